@@ -185,11 +185,11 @@ class CampaignProof:
         brought, _ = self._split(begun.stage, begun.has)
         spent = [id_ for id_ in brought if is_used_up(id_, begun.quest)]
         carried = [_carried(id_, begun.quest) for id_ in spent]
-        own = self._quests[begun.stage]
+        system = self._quests[begun.stage].system
         for gone in product((False, True), repeat=len(spent)):
             asked = [Not(c, c.origin) if so else c for c, so in zip(carried, gone, strict=True)]
-            quest = won_before(begun.quest, own.system, asked) if asked else None
-            if quest is None or self._can_be_won(quest, own.system)[0] is not False:
+            quest = won_before(begun.quest, system, asked) if asked else None
+            if quest is None or self._can_be_won(quest, system)[0] is not False:
                 yield begun.has.difference(compress(spent, gone))
 
     def _won(self, begun: _Begun, stage: Stage) -> Iterator[_Won]:
@@ -263,12 +263,9 @@ class CampaignProof:
         return self.each[number].proof.why_unwinnable()
 
     def dead_ends(self, number: int) -> tuple[DeadEnd, ...]:
-        """The kinds of dead ends of a beginning that its quest does not accept.
-
-        Without those where its quest goes wrong as it is written, or as it begins before that.
-        """
+        """The kinds of dead ends of a beginning that are told nowhere before, nor accepted."""
         begun = self.each[number]
-        quest, proof = self._quests[begun.stage].quest, self._quests[begun.stage].proof
+        quest, _, proof = self._quests[begun.stage]
         before = (own for own in self.each[:number] if own.stage == begun.stage)
         known = [*proof.dead_ends, *(end for own in before for end in self._dead_ends(own))]
         told = {end.origin for end in known if not any(accepting(end, quest))}
@@ -277,12 +274,11 @@ class CampaignProof:
 
     def accepted_in(self, quest: Quest) -> Iterator[Allow]:
         """The `allow` statements of a quest that accept what is found as it may begin."""
-        for begun in self.each:
-            if begun.quest.id == quest.id:
-                for end in self._dead_ends(begun):
-                    yield from accepting(end, quest)
-                if begun.proof.kind is VerdictKind.UNDECIDED:
-                    yield from accepting_undecided(quest)
+        for begun in (own for own in self.each if own.quest.id == quest.id):
+            for end in self._dead_ends(begun):
+                yield from accepting(end, quest)
+            if begun.proof.kind is VerdictKind.UNDECIDED:
+                yield from accepting_undecided(quest)
 
     def _dead_ends(self, begun: _Begun) -> tuple[DeadEnd, ...]:
         """Those of a beginning; none where it begins as it is written."""
@@ -375,11 +371,12 @@ def won_so(quest: Quest, system: System, conditions: Sequence[Condition]) -> Que
 def won_before(quest: Quest, system: System, conditions: Sequence[Condition]) -> Quest | None:
     """The quest that is won as soon as conditions hold, and lost where it is won otherwise.
 
-    None where it is won by leaving: those who stand there have not left.
+    None where nothing wins it, or it is won by leaving: those who stand there have not left.
     """
     quest, own = _with_own_victories(quest, system)
     asked = [own_.condition for own_ in own]
-    if any(fact.kind is FactKind.LEAVES for condition in asked for fact in facts_of(condition)):
+    facts = (fact for condition in asked for fact in facts_of(condition))
+    if not own or any(fact.kind is FactKind.LEAVES for fact in facts):
         return None
     before = _all([*conditions, *(Not(condition, condition.origin) for condition in asked)])
     won = own[0]._replace(condition=before, is_default=False)
