@@ -67,10 +67,11 @@ class Schedule:
     @cached_property
     def spoiled(self) -> Deed | None:
         """A round that may come before the line is done, and change what it goes through."""
-        spoiling, told = Spoiling(self._teller.task, self._winning.line), self._winning.told
+        spoiling = Spoiling(self._teller.task, self._winning.line)
         # In the order in which it is told it takes no longer.
         if not spoiling.rounds or self._is_roughly_in(int(spoiling.rounds[0].id) - 1):
             return None
+        told = self._winning.told
         times = self.timing.rounds if self.timing is not None else never(told)
         return spoiling.first(told, times)
 

@@ -127,11 +127,16 @@ class WinningLine:
 
         assert self.line is not None
         fights = any(step.sort is DeedSort.DEFEAT for step in told)
-        choices = [Chosen.STRONGEST] * fights + [Chosen.IN_TURN]
-        tries = [self._teller.tell(self.line, choice)[0] for choice in choices]
-        ways = dict.fromkeys((*filter(None, tries), told))
-        lines = [quickened(way, translated, rounds_of) for way in ways]
-        quickest = min(lines, key=lambda line: max(rounds_of(line) or (0,)))
+        strongest = self._teller.tell(self.line, Chosen.STRONGEST)[0] if fights else ()
+        ways = dict.fromkeys((strongest or told, told))
+
+        def late_of(line: tuple[Told, ...]) -> int:
+            return max(rounds_of(line) or (0,))
+
+        quickest = min((quickened(way, translated, rounds_of) for way in ways), key=late_of)
+        in_turn = self._teller.tell(self.line, Chosen.IN_TURN)[0]
+        if 0 < late_of(in_turn) < late_of(quickest):
+            quickest = quickened(in_turn, translated, rounds_of)
         joined = self._joined(quickest, rounds_of)
         return quickest if joined == quickest else quickened(joined, translated, rounds_of)
 
