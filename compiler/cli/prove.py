@@ -73,7 +73,8 @@ def prove_quests(options: ProveOptions) -> int:
         from questwright.compiler.publish.document.quest_json import dump
         from questwright.compiler.publish.document.verdict_json import verdicts_document
 
-        sys.stdout.write(dump(verdicts_document(ready)).decode())
+        document = verdicts_document(ready, campaigns(results, ready))
+        sys.stdout.write(dump(document).decode())
     else:
         for publication in ready:
             sys.stdout.write(_verdict_text(publication, explains=options.explains))

@@ -111,6 +111,24 @@ def test_a_quest_that_cannot_be_proven_is_no_verdict(written):
     assert "error[" in err
 
 
+def test_a_campaign_as_data_is_that_of_campaign_json(written, tmp_path):
+    bare = halls("  victory heroes when any hero in F1")
+    campaign = """campaign both "Both Halls" {
+  system dungeon-saga-origins
+  quest the-halls {}
+  quest other {}
+}
+"""
+    path = written(campaign + bare + bare.replace("the-halls", "other"))
+    code, out, err = run("prove", "--format", "json", path)
+    assert (code, err) == (0, "")
+    (proven,) = valid(out)["campaigns"]
+    assert (proven["id"], proven["proof"]["kind"]) == ("both", "winnable")
+    assert run("build", "--no-book", "--out", tmp_path / "out", path).code == 0
+    built = json.loads((tmp_path / "out" / "both" / "campaign.json").read_bytes())
+    assert (built["proof"], built["winnable"]) == (proven["proof"], proven["winnable"])
+
+
 # -- all chains --------------------------------------------------------------------------------
 
 

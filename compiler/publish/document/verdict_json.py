@@ -1,9 +1,13 @@
-"""Write the verdicts on some quests as one document of plain data, as quest.json has them."""
+"""Write the verdicts on some quests and campaigns as one document of plain data.
+
+Each is as quest.json and campaign.json have it.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from questwright.compiler.publish.document.campaign_json import campaign_document
 from questwright.compiler.publish.document.dealt_part import deals_part
 from questwright.compiler.publish.document.quest_json import degrees_part
 from questwright.compiler.publish.document.terms import Terms, or_none
@@ -12,7 +16,7 @@ from questwright.compiler.publish.document.verdict_part import verdict_part
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from questwright.compiler.model.publication import Publication
+    from questwright.compiler.model.publication import CampaignPublication, Publication
     from questwright.compiler.packs.read.tree import Json
 
 VERSION: Final = 1
@@ -21,8 +25,10 @@ SCHEMA_ID: Final = "https://questwright.dev/schemas/verdicts/1"
 """The `$id` of the schema that every such document satisfies."""
 
 
-def verdicts_document(ready: Iterable[Publication]) -> dict[str, Json]:
-    """The verdict on each quest, in their order."""
+def verdicts_document(
+    ready: Iterable[Publication], campaigns: Iterable[CampaignPublication] = ()
+) -> dict[str, Json]:
+    """The verdict on each quest, and what was proven of each campaign, in their order."""
     return {
         "$schema": SCHEMA_ID,
         "version": VERSION,
@@ -40,4 +46,17 @@ def verdicts_document(ready: Iterable[Publication]) -> dict[str, Json]:
             }
             for publication in ready
         ],
+        "campaigns": [_campaign(publication) for publication in campaigns],
+    }
+
+
+def _campaign(publication: CampaignPublication) -> Json:
+    whole = campaign_document(publication)
+    return {
+        "id": whole["id"],
+        "title": whole["title"],
+        "system": publication.system.id,
+        "path": or_none(publication.campaign.origin.path),
+        "proof": whole["proof"],
+        "winnable": whole["winnable"],
     }
