@@ -294,3 +294,43 @@ def test_it_does_not_matter_which_of_two_who_are_alike_stands_where(seed):
     for state in explorer.cluster(core.found.win.first).states if kinds[0] == kinds[1] else ():
         mirrored = state._replace(where=state.where[::-1], hold=state.hold[::-1])
         assert next_to(state) == next_to(mirrored)
+
+
+MAZE = '''
+quest maze "The Maze" {{
+  system dungeon-saga
+  heroes orlaf, rordin, madriga, danor
+  board {{
+    draw """
+    .......#...
+    ######.#.#.
+    .....#...#.
+    .###.#####.
+    .#.#.#.....
+    .#.#.#.####
+    .#.#.#.#...
+    .#.#.#.#.##
+    .#.#...#...
+    .#.#######.
+    ...........
+    """
+  }}
+  start at A1, B1, C1, D1
+  item pin "Pin" at D3
+  door hatch at J7 locked by pin
+  victory heroes when {won}
+}}
+'''
+
+
+@pytest.mark.parametrize(
+    "won",
+    [
+        "hatch opened",
+        "all heroes at K7, J7, I7, I8, I9 and hatch opened",
+    ],
+)
+def test_they_change_places_where_the_ways_of_a_maze_fork_dkq_c26(won):
+    one, data = published(MAZE.format(won=won))
+    assert one.proof.verdict().kind == "winnable"
+    assert replay_document(data) == ""

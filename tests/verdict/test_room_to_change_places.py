@@ -52,6 +52,28 @@ def test_where_there_is_room_every_order_can_be_made(seed):
             assert orders(part | beside, near, cells) == {*permutations(cells)}
 
 
+def tree_of(chance):
+    """A maze without a ring: each cell with those to which steps lead from it, and itself."""
+    ways = {0: 1}
+    for cell in range(1, chance.randint(5, 9)):
+        other = chance.choice([n for n in ways if ways[n].bit_count() < 5])
+        ways[cell] = 1 << cell | 1 << other
+        ways[other] |= 1 << cell
+    ways[0] |= 1
+    return ways
+
+
+@pytest.mark.parametrize("seed", range(amount(40, 400)))
+def test_where_ways_fork_every_order_can_be_made(seed):
+    ways = tree_of(random.Random(f"tree {seed}"))
+    floor = (1 << len(ways)) - 1
+    for many in (2, 3, 4):
+        for part in roomy(floor, ways.__getitem__, many):
+            assert part == floor
+            cells = tuple(range(many))
+            assert orders(floor, ways.__getitem__, cells) == {*permutations(cells)}
+
+
 @pytest.mark.parametrize(
     ("rows", "many", "is_roomy"),
     [
@@ -60,7 +82,13 @@ def test_where_there_is_room_every_order_can_be_made(seed):
         (["##..", "##..", "###."], 4, False),
         (["....", "....", "####"], 4, True),
         (["....", "####", "####"], 2, False),
-        (["#.##", "...#", "#.##"], 2, False),
+        # Three ways from one cell, and a cell for each beside the longest way, and one more.
+        (["#.##", "...#", "####"], 2, True),
+        (["#.##", "...#", "####"], 3, False),
+        (["#.##", "...#", "#.##"], 3, True),
+        (["#.##", "....", "####"], 3, False),
+        (["##.#", "....", "####"], 3, False),
+        (["##.#", "....", "##.#"], 3, True),
     ],
 )
 def test_known_rooms(rows, many, is_roomy):

@@ -57,17 +57,29 @@ def tell(
     For that so many states are looked at. Raises LostWayError if it cannot be told.
     """
     ends = line.end is not None
-    try:
-        return _Telling(translated, simple, explorer, line, choice).run(ends=ends)
-    except LostWayError:
+
+    def plainly(*, makes_way: bool = False) -> tuple[Told, ...]:
+        telling = _Telling(translated, simple, explorer, line, choice, makes_way=makes_way)
+        return telling.run(ends=ends)
+
+    def finely() -> tuple[Told, ...]:
         # Loaded here: few lines need it.
         from questwright.compiler.verdict.line.finely import as_in, finer
 
         finest, wide = translated.finest(), translated.task
+        fine = finer(finest, wide, simple, explorer, line, most)
+        return as_in(wide, _Telling(finest, *fine).run(ends=ends), finest.task)
+
+    def making_way() -> tuple[Told, ...]:
+        return plainly(makes_way=True)
+
+    # Where nobody passes a friend there are many ways to stand, and mostly they step aside.
+    is_in_file = translated.floor.friends_block
+    others = (making_way, finely) if is_in_file else (finely, making_way)
+    for way in (plainly, others[0]):
         with suppress(LostWayError):
-            fine = finer(finest, wide, simple, explorer, line, most)
-            return as_in(wide, _Telling(finest, *fine).run(ends=ends), finest.task)
-    return _Telling(translated, simple, explorer, line, makes_way=True).run(ends=ends)
+            return way()
+    return others[1]()
 
 
 _AS_MEANT = 8 + 4

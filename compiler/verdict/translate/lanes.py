@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from questwright.compiler.geometry.lanes import mouths, roomy
+from questwright.compiler.geometry.lanes import forks, mouths, rooms
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.task.bits import union
@@ -45,10 +45,12 @@ def lanes_of(ground: QuestGround, *, is_finest: bool) -> Lanes:
         # Round a corner one goes by a cell on which nobody stands.
         return ground.free.grow(1 << cell) & floor
 
-    parts = [*roomy(floor, near, many)]
+    parts = [*rooms(floor, near, many)]
     if is_finest:
         # In a narrow part they make room for each other cell by cell.
         parts = [part for part in parts if part.bit_count() > _SPACIOUS * many]
+    else:
+        parts += forks(floor, near, many)
     apart = 0
     for cell in each_cell(changing):
         beside = ground.around(1 << cell, ground.free)
