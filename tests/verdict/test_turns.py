@@ -436,3 +436,30 @@ def test_a_portal_costs_the_steps_onto_it_and_off_the_other_dso_c14(before, afte
         legend="s: start\n    n: portal sun to moon\n    f: portal moon",
     )
     assert compiled(text).proof.rounds == (1, rounds)
+
+
+BAY = '''quest bay "The Bay" {{
+  system dungeon-saga
+  heroes madriga, orlaf
+  overlord nobody-who-raises
+  board {{
+    draw """
+    ..........
+     .
+    """
+  }}
+  start at A1 for madriga
+  start at B1 for orlaf
+  room lane at A1..J1, B2 "The Lane"
+  victory heroes when madriga at J1 and orlaf at I1
+  victory overlord when round > {last}
+}}
+'''
+
+
+@pytest.mark.parametrize(("last", "kind"), [(2, "undecided"), (3, "winnable")])
+def test_who_steps_aside_for_another_has_had_its_turn_dkq_c2(last, kind):
+    """Orlaf steps to B2 before Madriga's turn, and has seven squares to go from there."""
+    one = compiled(BAY.format(last=last))
+    assert str(one.proof.kind) == kind
+    assert one.proof.rounds[1] == 3

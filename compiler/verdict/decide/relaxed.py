@@ -28,7 +28,7 @@ from questwright.compiler.verdict.task.need import (
     can_be_met,
     leaves,
 )
-from questwright.compiler.verdict.task.variants import buried_at_will
+from questwright.compiler.verdict.task.variants import away_at_will
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
@@ -82,7 +82,7 @@ class Relaxed:
     """A task in which nothing is ever lost."""
 
     def __init__(self, task: Task) -> None:
-        self.task = task = buried_at_will(task)
+        self.task = task = away_at_will(task)
         self.rows = tuple(rows_of(task))
         self.rooms = rooms_of(task)
         gates = task.of_sorts(*OF_GATES)

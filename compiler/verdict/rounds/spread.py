@@ -28,7 +28,7 @@ from questwright.compiler.verdict.task.need import (
     facts_named,
 )
 from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort
-from questwright.compiler.verdict.task.variants import buried_at_will
+from questwright.compiler.verdict.task.variants import away_at_will
 from questwright.compiler.verdict.translate.ground import FREE
 
 TYPE_CHECKING = False
@@ -63,7 +63,7 @@ class Spread:
         quest, system = translated.quest, translated.system
         self.floor = translated.floor
         self._doorways = Doorways(system.turns, quest.board, self.floor)
-        self.task = task = buried_at_will(translated.task)
+        self.task = task = away_at_will(translated.task)
         self.there = there & task.everybody
         """The members who play."""
         more = boosts(quest, system, is_drawn=is_drawn(task, quest))

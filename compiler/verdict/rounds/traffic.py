@@ -93,8 +93,8 @@ class Traffic:
         then = takewhile(lambda own: own > START, (self._met(*step) for step in pairwise(path)))
         met = self._met(walker.cell, cell)
         late = the_latest((self.left(cell), self._round_the_corner(walker, cell), met, *then))
-        if len(path) == 1:
-            # Whoever was to go by before has done so.
+        if len(path) == 1 or self._is_narrow(cell):
+            # Whoever was to go by before has done so: nobody goes on before those ahead.
             passed = self._passed.get(cell, {}).items()
             late = the_latest((late, *(own for n, own in passed if n != walker.number)))
         return self._rested_on(cell, walker, late)

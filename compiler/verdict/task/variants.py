@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from questwright.compiler.verdict.task.exits import left_over, won_by_leaving
 from questwright.compiler.verdict.task.need import asked_places, away_from
 
 TYPE_CHECKING = False
@@ -28,9 +29,17 @@ def by_any_chance(task: Task) -> Task:
     return task._replace(deeds=tuple(deed._replace(is_fate=False) for deed in task.deeds))
 
 
-def buried_at_will(task: Task) -> Task:
-    """The task in which whoever may stand where something falls counts as buried there."""
-    closable = task.closable
-    if not closable or not any(at.is_away for need in task.asked() for at in asked_places(need)):
+def away_at_will(task: Task) -> Task:
+    """The task in which whoever may stand where something falls counts as buried there.
+
+    And to events whoever may stand where members leave the board counts as gone.
+    """
+    if not any(at.is_away for need in task.asked() for at in asked_places(need)):
         return task
-    return task.mapped(lambda need: away_from(need, closable), lambda places: places)
+    closable, gone = task.closable, left_over(task) if [*won_by_leaving(task)] else 0
+    if closable:
+        task = task.mapped(lambda need: away_from(need, closable), lambda places: places)
+    if gone:
+        events = (own._replace(needs=away_from(own.needs, gone)) for own in task.events)
+        task = task._replace(events=tuple(events))
+    return task
