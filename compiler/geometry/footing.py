@@ -146,7 +146,7 @@ class Footing:
             fits &= self.going.before(cells, path)
             for heading in range(self.going.count):
                 if self._vector((*path, heading)) in own:
-                    fits &= self.going.before(self.going.both[heading], path)
+                    fits &= self.going.before(self.going.across[heading], path)
         return fits
 
     def _led(self, stands: Cells, shape: int) -> Cells:

@@ -35,10 +35,15 @@ class Going:
             every.append(cells)
         self.both = tuple(every)
         """For each direction the cells from which a step is free, and its step back too."""
+        across = [*every]
         for near, far in onward:
-            heading = self.heading(near, far)
-            if heading is not None:
+            heading, back = self.heading(near, far), self.heading(far, near)
+            if heading is not None and back is not None:
                 every[heading] |= 1 << near
+                across[heading] |= 1 << near
+                across[back] |= 1 << far
+        self.across = tuple(across)
+        """For each direction the cells from which a step is free, or the step back to them."""
         self.open = tuple(every)
         """For each direction the cells from which a step is free, one-way steps included."""
 

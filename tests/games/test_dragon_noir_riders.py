@@ -28,8 +28,8 @@ def test_who_might_win_by_dismounting_leaves_a_quest_undecided_dn_c56_dn_b10():
     [
         # Somebody else is on foot.
         ("aldus-mounted, laberne", "tree", "profile exile", "winnable"),
-        # Nobody enters it on foot either.
-        ("aldus-mounted", "crevasse", "profile exile", "unwinnable"),
+        # Nobody enters it on foot either, or jumps over it.
+        ("aldus", "crevasse", "profile exile", "unwinnable"),
         # A rider needs nobody's help there.
         ("aldus-mounted", "scrub", "profile exile", "winnable"),
         # On foot nobody is quicker than on horseback.
@@ -38,6 +38,24 @@ def test_who_might_win_by_dismounting_leaves_a_quest_undecided_dn_c56_dn_b10():
 )
 def test_dismounting_is_no_excuse_for_anything_else_dn_c56(who, ground, settings, verdict):
     assert kind_of(meadow(who, ground, settings)) == verdict
+
+
+@pytest.mark.parametrize(("ground", "title"), [("crevasse", "Crevasse"), ("water", "Water")])
+def test_a_rider_may_jump_over_ground_dn_c57(ground, title):
+    (one,) = results(meadow("aldus-mounted", ground)).quests
+    told = f"whether it helps that Mounted Aldus jumps over {title}: the proof jumps over no ground"
+    assert [cause.text for cause in one.proof.unjudged] == [told]
+
+
+@pytest.mark.parametrize(("way", "verdict"), [("", "winnable"), (" from west", "can-strand")])
+def test_a_rider_goes_through_a_gate_that_opens_one_way(way, verdict):
+    """The horse stands on both sides of it for a while, and does not come back."""
+    body = f"""castle-door gate "Gate" at D1|E1 open{way}
+  ground west "West" at A1..D1
+  ground east "East" at E1..G1
+  item horn "Horn" at D1"""
+    text = quest("s s . . . . .", "", body, "aldus-mounted", "profile exile", "horn taken")
+    assert kind_of(text.replace("horn taken", "horn taken and aldus-mounted in west")) == verdict
 
 
 def test_a_rider_who_is_too_late_is_no_sooner_on_foot_dn_c56():

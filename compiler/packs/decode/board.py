@@ -143,6 +143,7 @@ def terrain(fields: Fields) -> Terrain:
         costs=fields.number_by_word("costs"),
         closed_to=fields.words("closed_to"),
         entered_with=fields.words("entered_with"),
+        jumped_by=fields.words("jumped_by"),
         joins_levels=fields.flag("joins_levels"),
         holds=fields.number("holds", 1),
         apart_from=fields.words("apart_from"),

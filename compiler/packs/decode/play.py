@@ -288,6 +288,7 @@ def figure_state(fields: Fields) -> FigureState:
         of=fields.words("of"),
         passes=Recovery(fields.text("passes", Recovery.NEVER)),
         rules=fields.words("rules"),
+        never=fields.words("never"),
         counts=fields.text("counts"),
     )
 

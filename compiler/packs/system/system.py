@@ -275,6 +275,8 @@ class FigureState(NamedTuple):
     passes: Recovery
     """Whether it ends, and may come again."""
     rules: tuple[str, ...]
+    never: tuple[str, ...] = ()
+    """Who of them is never in it, by words of kinds, ranks and traits."""
     counts: str = ""
     """Where a figure has a number of it, the value at which it falls; empty where a figure is in it
     or not."""
@@ -360,6 +362,8 @@ class Terrain(NamedTuple):
     """Who never enters it, by words of kinds, ranks and traits."""
     entered_with: tuple[str, ...]
     """Words of gear: whoever carries some of it enters it all the same."""
+    jumped_by: tuple[str, ...]
+    """Who may jump over it, by words of kinds, ranks and traits. The proof jumps over no terrain."""
     joins_levels: bool
     """One walks over it between levels of which one is next to the other."""
     holds: int

@@ -59,7 +59,8 @@ def _can_be(kind: Kind, state: FigureState) -> bool:
     """Whether a figure can be in a state of the game."""
     counts = state.counts
     is_figure = kind.category is Category.FIGURE and (not counts or counts in kind.values)
-    return is_figure and (not state.of or any(is_called(kind, called) for called in state.of))
+    is_of = not state.of or any(is_called(kind, called) for called in state.of)
+    return is_figure and is_of and not any(is_called(kind, called) for called in state.never)
 
 
 def _can_have(kind: Kind, state: FigureState, predicate: Predicate) -> bool:
