@@ -41,7 +41,10 @@ def _driven(proof: WorldProof) -> WorldProof:
     if proof.kind not in (VerdictKind.UNWINNABLE, VerdictKind.CAN_STRAND):
         return proof
     attacks = resorts_of(proof.quest, proof.system, Resort.UNSURE)
-    clearing = fights._replace(attacks=(*fights.attacks, *attacks), clears=True)
+    # Where it is only too late, nobody is sooner by that.
+    clears_all = proof.judged.kind is not VerdictKind.WINNABLE
+    fights = fights._replace(attacks=(*fights.attacks, *attacks))
+    clearing = fights._replace(clears=True, clears_all=clears_all)
     lucky = proof.of(proof.quest, proof.system._replace(fights=clearing))
     if lucky.kind is proof.kind:
         return proof
@@ -79,15 +82,19 @@ def _is_driven(thing: Thing, proof: WorldProof) -> bool:
 
 
 def _lucky(proof: WorldProof) -> WorldProof:
-    """The same proof; undecided where attacks or gear win that nobody can be sure of."""
+    """The same proof; undecided where attacks or gear win that nobody can be sure of.
+
+    Attacks may also lead out of what is a dead end without them.
+    """
     attacks = resorts_of(proof.quest, proof.system, Resort.UNSURE)
-    gear = gear_for_locks(proof.quest)
-    if not (attacks or gear) or proof.kind is not VerdictKind.UNWINNABLE:
+    gear = gear_for_locks(proof.quest) if proof.kind is VerdictKind.UNWINNABLE else ()
+    is_open = proof.kind in (VerdictKind.UNWINNABLE, VerdictKind.CAN_STRAND)
+    if not (attacks or gear) or not is_open:
         return proof
     lucky = _with(attacks, proof)
     if gear:
         lucky = lucky.of(counting_on(gear, proof.quest), lucky.system)
-    if lucky.kind is VerdictKind.UNWINNABLE:
+    if lucky.kind is proof.kind:
         return proof
     titles = [*(attack.title for attack in attacks), *(spell.title for spell in gear)]
     told = say(

@@ -78,3 +78,35 @@ def test_whoever_stands_better_attacks_in_a_better_column_dn_c44():
     text = fight(paved, "konrad, godiva").replace("s: start", "s: start\n    p: paved")
     (one,) = results(text).quests
     assert one.proof.verdict().rounds == (1, 1)
+
+
+@pytest.mark.parametrize("who", ["konrad", "konrad, godiva"])
+def test_who_has_no_room_beside_it_does_not_keep_another_from_driving_it_back_dn_c50(who):
+    """Together they would beat it, and only one of them stands beside it."""
+    body = 'warrior ww at C1 facing west\n  item horn "Horn" at E1'
+    text = quest("s s . . .\n # # . . .", "", body, who, won="horn taken")
+    assert kind_of(text) == "undecided"
+
+
+@pytest.mark.parametrize("behind", ["w: water", "w: crevasse"])
+def test_ground_that_it_never_enters_is_no_room_to_be_driven_back_to_dn_c50(behind):
+    body = "warrior ww at C1 facing west"
+    text = quest("s . . w", behind, body, won="ww defeated")
+    assert kind_of(text) == "winnable"
+
+
+def test_what_a_shot_may_win_is_no_dead_end_for_sure_dn_c13():
+    """Whoever shuts the gate shuts Konrad out; Laberne stands at the bars, with a longbow."""
+    body = """bars at B1|C1
+  ground a "A" at A1..B1
+  ground b "B" at C1..D1
+  ground c "C" at E1
+  door gate "Gate" at D1|E1 open barred
+  hunter gg at C1 facing west
+  token t "T" at A1
+  action shut at t "Shut"
+  event when shut done { close gate }"""
+    legend = "l: start for laberne\n    k: start for konrad"
+    drawing = "l . . . k\n # # # #"
+    text = quest(drawing, legend, body, "laberne, konrad", won="gg defeated")
+    assert kind_of(text.replace("    s: start\n", "")) == "undecided"

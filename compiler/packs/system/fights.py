@@ -225,6 +225,8 @@ class Fights(NamedTuple):
     rules: tuple[str, ...]
     clears: bool = False
     """In the proof: whoever is driven back and has room for it is out of the way."""
+    clears_all: bool = False
+    """The same of those whom some of the party beat, but may find no room for that."""
 
     def made_from(self, shot: str) -> Fights:
         """With the attacks of one word alone; of an empty one, with those from beside a figure."""

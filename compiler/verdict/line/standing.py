@@ -6,6 +6,7 @@ Nothing comes of it: they walk within their spots, and make room for each other.
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from contextlib import suppress
 from itertools import islice, pairwise
 
 from questwright.compiler.grid.cells import each_cell
@@ -84,6 +85,13 @@ def _is_seated(
     for each in asked if table.floor.rowed else ():
         if next(_seats_at(table, each), None) is None and not _has_fetched(table, each, spots):
             return False
+    aboard = table.brought.get(mover)
+    if aboard is not None:
+        # Who has brought the vessel goes back along with it.
+        left = (*left, wishes.get(aboard.member, spots[aboard.member]))
+        both = zip(there, asked, strict=True)
+        kept = [(n, own) for n, own in both if own.member != aboard.member]
+        there, asked = [n for n, _ in kept], [own for _, own in kept]
     found = _seats(table, left, asked)
     if found is None:
         return False
@@ -190,8 +198,17 @@ def walk_to(table: TableTop, aim: Aim, fits: Fits | None, spots: Sequence[Cells]
                     return
                 break
         elif table.walk(member, way, fits):
+            _go_along(table, member, fits)
             return
     raise LostWayError
+
+
+def _go_along(table: TableTop, member: int, fits: Fits | None) -> None:
+    """Whoever has brought a vessel to a member goes back along with it, if they can."""
+    back = table.brought.pop(member, None)
+    if back is not None and not table.is_over():
+        with suppress(LostWayError):
+            walk_to(table, back, fits)
 
 
 def _has_made_way(
@@ -270,8 +287,15 @@ def _has_fetched(table: TableTop, aim: Aim, spots: Sequence[Cells]) -> bool:
                             is_free = stride.to != table.cells[aim.member]
                             within, taken = aim.within & ~landing, table.taken()
                             if is_free or _is_off(table, aim.member, within, taken):
+                                table.brought[aim.member] = _back(table, other, spot, way)
                                 return table.walk(other, (*way, Leg(stride, other)))
     return False
+
+
+def _back(table: TableTop, member: int, spot: Cells, way: Sequence[Leg]) -> Aim:
+    """That a member comes back to where it stands, over the cells of its way or within its spot."""
+    here = 1 << table.cells[member]
+    return Aim(member, spot | here | union(1 << leg.stride.to for leg in way), here)
 
 
 def open_around(table: TableTop, cells: Cells) -> None:

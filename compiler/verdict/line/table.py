@@ -119,6 +119,8 @@ class TableTop:
         """What members open and beat on the way."""
         self.clear = StepsClear(task, self.floor)
         self.end: End | None = None
+        self.brought: dict[int, Aim] = {}
+        """For whom a vessel has just been brought, and how whoever brought it comes back."""
         self.exits: list[Cells] = [0] * task.party
         """For each member the cells over which it leaves the board, once they do nothing else."""
 

@@ -77,8 +77,9 @@ class Attacks:
             return
         fought = self._fought(thing, is_cornered=self._is_cornered(thing))
         clears = self._fights is not None and self._fights.clears
-        if clears and not any(own.cells and own.access.who for own in fought):
-            fought = self._fought(thing, is_cornered=True)
+        able = [own for own in fought if own.cells and own.access.who]
+        if clears and (not able or (self._fights is not None and self._fights.clears_all)):
+            fought = [*able, *self._fought(thing, is_cornered=True)]
         shot = [own for attack in self._afar for own in self._shot(thing, attack, fought)]
         if not any(own.cells for own in fought) and self._is_barred(thing):
             told = (

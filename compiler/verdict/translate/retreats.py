@@ -28,7 +28,8 @@ def can_retreat(thing: Thing, to: Builder) -> bool:
         for near in board.beside(cell)
         if not thing.mask >> near & 1 and not board.has_wall(cell, near)
     }
-    stands = {cell for cell in around if to.ground.walkable >> cell & 1}
+    ground = to.ground
+    stands = {c for c in around if ground.walkable >> c & 1 and ground.entered_by(c)}
     goes = {cell for cell in around if _enters(thing, cell, to)}
     return any(goes - {cell} for cell in stands)
 
