@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def left_in_form(proof: WorldProof) -> WorldProof:
-    """The same proof; undecided where it might help that somebody dismounts, or jumps over ground."""
+    """The same proof; undecided where it might help that somebody dismounts, or jumps."""
     if proof.kind not in (VerdictKind.UNWINNABLE, VerdictKind.CAN_STRAND):
         return proof
     quest = proof.quest

@@ -231,3 +231,36 @@ def test_a_boat_on_the_other_shore_is_told_to_lie_there_dn_b33():
         "the East is behind the Barge",
         "“Launch the Barge” can only be done in the East",
     ]
+
+
+PUNT = """quest punt "The Punt" {{
+  system dragon-noir
+  adventurers konrad, godiva, aldus
+  board {{
+    draw \"\"\"
+    {drawing}
+    \"\"\"
+    s: start
+    w: water
+  }}
+  beach at C1, {landing}1
+  ferry punt "The Punt" from C1 to {landing}1 takes 1
+  victory adventurers when all adventurers at {goal}
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("drawing", "landing", "goal", "turns"),
+    [
+        ("s s s w . . . . .", "E", "F1..I1", 4),
+        ("s s s w . . . . . .", "E", "G1..J1", 4),
+        # A corridor of two hexes, and a hall behind it.
+        ("s s s w w w . . . . .\n     # # # # # # # . . .", "G", "I1..K1, H2..J2", 4),
+    ],
+)
+def test_who_brings_the_boat_goes_back_along_and_out_of_the_way(drawing, landing, goal, turns):
+    """Two over in turn 2, one back in turn 3, and two over in turn 4."""
+    proof = proven(PUNT.format(drawing=drawing, landing=landing, goal=goal)).proof
+    assert (proof.kind, proof.rounds[1]) == ("winnable", turns)
+    assert len(crossings(proof)) == 5

@@ -363,7 +363,7 @@ class Terrain(NamedTuple):
     entered_with: tuple[str, ...]
     """Words of gear: whoever carries some of it enters it all the same."""
     jumped_by: tuple[str, ...]
-    """Who may jump over it, by words of kinds, ranks and traits. The proof jumps over no terrain."""
+    """Who may jump over it, by words of kinds, ranks and traits; the proof does not."""
     joins_levels: bool
     """One walks over it between levels of which one is next to the other."""
     holds: int

@@ -5,8 +5,8 @@ Nothing comes of it: they walk within their spots, and make room for each other.
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from contextlib import suppress
+from heapq import heappop, heappush
 from itertools import islice, pairwise
 
 from questwright.compiler.grid.cells import each_cell
@@ -83,12 +83,19 @@ def _is_seated(
         asked.insert(0, then)
         there.insert(0, -1)
     for each in asked if table.floor.rowed else ():
-        if next(_seats_at(table, each), None) is None and not _has_fetched(table, each, spots):
+        aboard = table.brought.get(mover)
+        is_away = aboard is not None and aboard.member == each.member
+        if is_away or next(_seats_at(table, each), None) is not None:
+            continue
+        if not _has_fetched(table, each, spots):
             return False
     aboard = table.brought.get(mover)
     if aboard is not None:
         # Who has brought the vessel goes back along with it.
-        left = (*left, wishes.get(aboard.member, spots[aboard.member]))
+        wished = wishes.get(aboard.member, spots[aboard.member])
+        within = aboard.within | spots[aboard.member] | wished
+        table.brought[mover] = aboard._replace(within=within, wanted=wished)
+        left = (*left, wished)
         both = zip(there, asked, strict=True)
         kept = [(n, own) for n, own in both if own.member != aboard.member]
         there, asked = [n for n, _ in kept], [own for _, own in kept]
@@ -267,29 +274,49 @@ def _is_off(table: TableTop, member: int, spot: Cells, kept: Cells) -> bool:
 
 
 def _has_fetched(table: TableTop, aim: Aim, spots: Sequence[Cells]) -> bool:
-    """Whether somebody has brought a vessel to where a member can go aboard."""
-    floor = table.floor
-    for crossing in floor.rowed if spots else ():
+    """Whether somebody has brought a vessel to where a member can go aboard.
+
+    Over their spots, or else over all cells on which nothing comes of it.
+    """
+    others = [n for n, cell in enumerate(table.cells) if cell >= 0 and n != aim.member]
+    if not (table.floor.rowed and spots):
+        return False
+    return any(_has_rowed(table, aim, n, spots[n]) for n in others) or any(
+        _has_rowed(table, aim, n, spots[n] | _calm(table, n)) for n in others
+    )
+
+
+def _has_rowed(table: TableTop, aim: Aim, other: int, spot: Cells) -> bool:
+    """Whether another has brought a vessel over some cells to where a member can go aboard."""
+    for crossing in table.floor.rowed:
         for near, far in crossing.ways:
             landing = crossing.ends[far] & ~table.taken(aim.member if table.makes_way else -1)
             if next(ways_of(table, Aim(aim.member, aim.within, landing)), None) is None:
                 continue
-            for other, spot in enumerate(spots):
-                able = other != aim.member and table.cells[other] >= 0
-                for way in ways_of(table, Aim(other, spot, crossing.ends[near])) if able else ():
-                    strides = floor.strides(way[-1].stride.to if way else table.cells[other])
-                    ways = (s for s in strides if s.crossing == crossing.id and landing >> s.to & 1)
-                    for stride in ways:
-                        access = stride.access
-                        is_open = holds(access.need, table.state.facts, (), ())
-                        if is_open and access.admits(other, table.state.hold[other]):
-                            # Whoever waits at the landing steps aside for the one who comes.
-                            is_free = stride.to != table.cells[aim.member]
-                            within, taken = aim.within & ~landing, table.taken()
-                            if is_free or _is_off(table, aim.member, within, taken):
-                                table.brought[aim.member] = _back(table, other, spot, way)
-                                return table.walk(other, (*way, Leg(stride, other)))
+            for way in ways_of(table, Aim(other, spot, crossing.ends[near])):
+                strides = table.floor.strides(way[-1].stride.to if way else table.cells[other])
+                for stride in strides:
+                    access = stride.access
+                    is_there = stride.crossing == crossing.id and landing >> stride.to & 1
+                    is_open = is_there and holds(access.need, table.state.facts, (), ())
+                    if is_open and access.admits(other, table.state.hold[other]):
+                        # Whoever waits at the landing steps aside for the one who comes.
+                        is_free = stride.to != table.cells[aim.member]
+                        within, taken = aim.within & ~landing, table.taken()
+                        if is_free or _is_off(table, aim.member, within, taken):
+                            table.brought[aim.member] = _back(table, other, spot, way)
+                            return table.walk(other, (*way, Leg(stride, other)))
     return False
+
+
+def _calm(table: TableTop, member: int) -> Cells:
+    """The cells on which a member may be with nothing coming of it, all others as they stand."""
+    where, found = table.state.where, 0
+    for number, place in enumerate(table.task.places):
+        there = (*where[:member], 1 << number, *where[member + 1 :])
+        if place.cells and table.play.is_quiet(table.state._replace(where=there)):
+            found |= place.cells
+    return found
 
 
 def _back(table: TableTop, member: int, spot: Cells, way: Sequence[Leg]) -> Aim:

@@ -73,13 +73,20 @@ def tell(
     def making_way() -> tuple[Told, ...]:
         return plainly(makes_way=True)
 
+    with suppress(LostWayError):
+        return plainly()
     # Where nobody passes a friend there are many ways to stand, and mostly they step aside.
     is_in_file = translated.floor.friends_block
-    others = (making_way, finely) if is_in_file else (finely, making_way)
-    for way in (plainly, others[0]):
+    found: list[tuple[Told, ...]] = []
+    for way in (making_way, finely) if is_in_file else (finely, making_way):
         with suppress(LostWayError):
-            return way()
-    return others[1]()
+            found.append(way())
+            if not translated.floor.rowed:
+                break
+    if not found:
+        raise LostWayError
+    # One of them may row to and fro more often.
+    return min(found, key=len)
 
 
 _AS_MEANT = 8 + 4

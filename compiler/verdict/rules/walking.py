@@ -111,10 +111,10 @@ class Walking:
                 stands = right if right != state.where else ()
                 for place in found:
                     yield MemberWalk(state, member, place, counts, stands), is_back
-                if step.counts:
-                    # What is asked then may tell apart where others stand.
-                    then = self.counted(facts, (step.counts,))
-                    target = self._grounds.of(then, member, origin).spots[step.place]
+                # What is asked once it is counted may tell apart where others stand.
+                then = self.counted(facts, (step.counts,))
+                after = self._grounds.of(then, member, origin) if step.counts else ground
+                target = after.spots[step.place]
                 ways: Iterable[tuple[Places, ...]] = [where] if not target & lanes else []
                 if found:
                     ways = self._grounds.filled(where, member, target)
