@@ -57,6 +57,24 @@ def straits(kind: Kind, begin: Cells, quest: Quest, system: System) -> frozenset
     return frozenset(found) - passed
 
 
+def positions(kind: Kind, begin: Cells, quest: Quest, system: System) -> dict[Cell, list[Cells]]:
+    """For each cell the sets of cells that a kind may cover that has it among them.
+
+    Gates are taken to stand open, and nobody to be in the way.
+    """
+    rights = rights_of(kind, kind.specials, ("", begin), quest, system)
+    footing = _footing(rights, kind, begin, quest, system)
+    found: dict[Cell, list[Cells]] = {}
+    for shape, stands in zip(footing.body.shapes, footing.stands, strict=True):
+        for name in each_cell(stands):
+            covered = 0
+            for path in shape:
+                covered |= footing.going.along(1 << name, path)
+            for cell in each_cell(covered):
+                found.setdefault(cell, []).append(covered)
+    return found
+
+
 def _back(heading: Heading, going: Going) -> Heading:
     return (heading + going.count // 2) % going.count
 

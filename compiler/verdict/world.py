@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property, partial
 
 from questwright.compiler.deadline import TimeOverError
+from questwright.compiler.geometry.special import takes_room
 from questwright.compiler.model.round_words import count_of_rounds
 from questwright.compiler.model.verdict import Cause, VerdictKind
 from questwright.compiler.verdict.budget import LeftOpen
@@ -250,6 +251,19 @@ class WorldProof:
             return
         if lines.winning.untold:
             yield Cause(f"the line that wins, step by step: {lines.winning.untold}", origin)
+        for member in self._crowded:
+            who = self.quest.party[member].title
+            yield Cause(f"whether the others find room beside {who} on the line that wins", origin)
+
+    @cached_property
+    def _crowded(self) -> tuple[int, ...]:
+        """The members of several cells who have no room for all of them on the line that wins."""
+        if len(self.quest.party) < 2 or not any(map(takes_room, self.quest.party)):
+            return ()
+        # Loaded here: few parties have such a member.
+        from questwright.compiler.verdict.line.footprints import crowded
+
+        return crowded(self.lines.winning.rough, self.translated)
 
     def why_unwinnable(self) -> tuple[Cause, ...]:
         """The chains of causes; empty if the quest can be won."""

@@ -68,3 +68,20 @@ def test_a_rider_who_is_too_late_is_no_sooner_on_foot_dn_c56():
         "any adventurer at AM1",
     )
     assert kind_of(text) == "unwinnable"
+
+
+@pytest.mark.parametrize(
+    ("drawing", "won", "verdict"),
+    [
+        # The horse has nowhere to be but on A1 and B1.
+        ("k k . g # # #", "konrad-mounted at A1 and godiva at B1", "undecided"),
+        ("k k . g . . .", "konrad-mounted at C1 and godiva at E1", "winnable"),
+    ],
+)
+def test_nobody_stands_on_the_other_hex_of_a_rider_dn_c34(drawing, won, verdict):
+    legend = "k: start for konrad-mounted\n    g: start for godiva"
+    text = quest(drawing, legend, "", "konrad-mounted, godiva", "profile exile", won)
+    (one,) = results(text.replace("    s: start\n", "")).quests
+    assert str(one.proof.kind) == verdict
+    told = "whether the others find room beside Mounted Konrad on the line that wins"
+    assert [cause.text for cause in one.proof.unjudged] == ([told] if verdict != "winnable" else [])

@@ -100,8 +100,8 @@ class Walking:
                 left |= origin
                 right = _but(where, member, left) if left else where
                 found = [step.place] if has_room(_moved(right, member, 1 << step.place)) else []
-                pinned = self._grounds.pinned(_moved(right, member, target))
-                if not is_outside and (not found or pinned >> member & 1):
+                is_met = self._is_met(right, member, step.place, target)
+                if not is_outside and (not found or is_met):
                     # Friends who fill a cell are passed, to any other cell of the spot.
                     every = self._past(state._replace(where=right), member, step.place, counts)
                     past = each_number(every & ~union(1 << n for n in found))
@@ -124,6 +124,18 @@ class Walking:
                         before = state._replace(where=way)
                         gone = self.passing(before, member, target).state.facts
                         waiting.append((step.place, is_back, counts, way, gone))
+
+    def _is_met(self, where: tuple[Places, ...], member: int, place: int, spot: Places) -> bool:
+        """Whether it matters that a member steps to a place of a spot, and to no other.
+
+        Friends fill the spot with it, or one of them may stand there and nowhere else in it.
+        """
+        pinned = self._grounds.pinned(_moved(where, member, spot))
+        is_narrow = spot != 1 << place and self._grounds.room(1 << place) == 1
+        others = (own for n, own in enumerate(where) if n != member)
+        return bool(pinned >> member & 1) or (
+            is_narrow and any(own & spot == 1 << place for own in others)
+        )
 
     def _origin(self, own: Places) -> Places:
         """The place from which a member sets out to which it does not come back in the same move.
