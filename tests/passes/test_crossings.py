@@ -399,7 +399,10 @@ def test_the_engine_holds_where_a_boat_lies_and_who_has_a_seat_dn_b30():
     def without_the_way_back(data):
         # Nor, then, does whoever rowed back come over again.
         again = [n for n, step in enumerate(line) if (step["kind"], step["who"]) == rower][-1]
-        left = [step for n, step in enumerate(line) if step != back and n != again]
+        left = [step for step in line[:again] if step != back]
+        # It walks on from where it came ashore first.
+        ashore = [n for n, step in enumerate(left) if (step["kind"], step["who"]) == rower][-1]
+        left[ashore + 1 : ashore + 1] = line[again + 1 :]
         data["verdict"]["line"] = left
 
     def of_three(data):
