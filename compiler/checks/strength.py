@@ -43,13 +43,15 @@ def check_strength(case: Case, findings: Findings) -> None:
         who = listed(member.title for member in members)
         findings.add(
             codes.TOO_STRONG,
-            f"nobody is strong enough to defeat `{thing.id}`",
+            f"nobody is strong enough to defeat `{thing.id}`"
+            if members
+            else f"nobody may attack `{thing.id}` from beside it",
             fact.origin,
             "asked for here",
             related=(Label(thing.origin, f"defends with {lowest_defence(thing.kind, fights)}"),),
             reason=f"all who find room beside it have {together} together: {who}"
             if members
-            else "nobody who finds room beside it may attack it",
+            else "of those who find room beside it none may step on its ground, or attack at all",
             help="send more or stronger members, give them room beside it, or ask for less",
         )
 
