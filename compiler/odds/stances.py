@@ -46,18 +46,21 @@ class Stances:
         self._fights = fights if fights is not None and fights.roll == ODDS else None
         self._has_rear = self._fights is not None and has_rear(thing.kind, self._fights)
         self._front = front_of_base(thing, board) if self._has_rear else 0
+        self._open = open_of_base(thing, board)
         self._ground = self._shifting_ground()
         self._at: Callable[[Cell], Terrain | None] = cache(self._terrain_at)
 
     @property
     def are_level(self) -> bool:
         """Whether all stand to its front and on even ground, wherever they stand."""
-        return not self._has_rear and self._ground is None
+        return not (self._has_rear or self._open) and self._ground is None
 
     def of(self, member: Kind, cell: Cell) -> Stance | None:
         """How a member stands to it on a cell; None where nobody attacks it from there."""
         if self.are_level:
             return LEVEL
+        if self._open and not self._open >> cell & 1:
+            return None
         is_behind = self._has_rear and not self._front >> cell & 1
         if self._ground is None:
             return Stance(is_behind)
@@ -101,20 +104,32 @@ def has_rear(kind: Kind, fights: Fights) -> bool:
     return has_value and kind.base is not None and bool(kind.base.front)
 
 
+def open_of_base(thing: Thing, board: Board) -> Cells:
+    """The cells from which alone a figure is attacked; 0 where it is from all around it."""
+    base = thing.kind.base
+    return _toward(thing, board, base.attacked_from) if base is not None else 0
+
+
 def front_of_base(thing: Thing, board: Board) -> Cells:
     """The cells in front of a figure that has a front: beside its front, and not its name cell."""
     base = thing.kind.base
-    order = directions(board.lattice)
+    front = _toward(thing, board, base.front) & thing.mask if base is not None else 0
+    found = 0
+    for own in each_cell(front):
+        found |= sum(1 << near for near in board.beside(own))
+    return found & ~sum(1 << near for near in board.beside(thing.cells[0])) & ~thing.mask
+
+
+def _toward(thing: Thing, board: Board, sides: tuple[str, ...]) -> Cells:
+    """The cells in some directions from the name cell of a figure, as they are for its base."""
+    base, order = thing.kind.base, directions(board.lattice)
     if base is None or base.facing not in order:
         return 0
     facing = thing.facing if thing.facing in order else base.facing
     turned = order.index(facing) - order.index(base.facing)
-    name = thing.cells[0]
     found = 0
-    for direction in base.front:
-        number = (order.index(direction) + turned) % len(order)
-        at = step(board.lattice, *divmod(name, board.stride), order[number])
-        own = board.cell(*at) if at is not None else -1
-        if own in thing.cells:
-            found |= sum(1 << near for near in board.beside(own))
-    return found & ~sum(1 << near for near in board.beside(name)) & ~thing.mask
+    for side in sides:
+        number = (order.index(side) + turned) % len(order)
+        at = step(board.lattice, *divmod(thing.cells[0], board.stride), order[number])
+        found |= 1 << board.cell(*at) if at is not None and board.cell(*at) >= 0 else 0
+    return found

@@ -26,7 +26,36 @@ if TYPE_CHECKING:
 
 def unsure(proof: WorldProof) -> WorldProof:
     """The same proof; undecided where a quest is won by what nobody can be sure of, and only so."""
-    return _driven(_lucky(proof))
+    return _elsewhere(_driven(_lucky(proof)))
+
+
+def _elsewhere(proof: WorldProof) -> WorldProof:
+    """The same proof; undecided where it may help to attack figures that have parts from elsewhere.
+
+    Once another part has been wounded, or fought by itself: the proof follows that of none.
+    """
+    figures = [thing for thing in proof.quest.things if _has_parts(thing)]
+    if not figures or proof.kind not in (VerdictKind.UNWINNABLE, VerdictKind.CAN_STRAND):
+        return proof
+    things = tuple(_open(own) if own in figures else own for own in proof.quest.things)
+    if proof.of(proof.quest._replace(things=things)).kind is proof.kind:
+        return proof
+    told = say(
+        "whether it helps to attack other parts of {figures} first",
+        figures=listed_in_words([with_article(thing.title) for thing in figures]),
+    )
+    return proof.unjudged_for(told)
+
+
+def _has_parts(thing: Thing) -> bool:
+    return thing.kind.base is not None and bool(thing.kind.base.attacked_from)
+
+
+def _open(thing: Thing) -> Thing:
+    """A figure that is attacked from all around it."""
+    base = thing.kind.base
+    assert base is not None
+    return thing._replace(kind=thing.kind._replace(base=base._replace(attacked_from=())))
 
 
 def _driven(proof: WorldProof) -> WorldProof:
@@ -107,10 +136,13 @@ def _lucky(proof: WorldProof) -> WorldProof:
 def has_resorts(proof: WorldProof) -> bool:
     """Whether there is anything that no line counts on.
 
-    The party may attack some figure as a last resort, has gear for a lock, or drives figures back.
+    The party may attack some figure as a last resort, or one of several parts from elsewhere, has
+    gear for a lock, or drives figures back.
     """
     attacks = any(resorts_of(proof.quest, proof.system, resort) for resort in Resort)
-    return attacks or bool(gear_for_locks(proof.quest) or _only_driven_back(proof))
+    has_parts = any(map(_has_parts, proof.quest.things))
+    driven = _only_driven_back(proof)
+    return attacks or has_parts or bool(gear_for_locks(proof.quest) or driven)
 
 
 def armed(proof: WorldProof) -> WorldProof:

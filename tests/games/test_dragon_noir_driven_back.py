@@ -110,3 +110,25 @@ def test_what_a_shot_may_win_is_no_dead_end_for_sure_dn_c13():
     drawing = "l . . . k\n # # # #"
     text = quest(drawing, legend, body, "laberne, konrad", won="gg defeated")
     assert kind_of(text.replace("    s: start\n", "")) == "undecided"
+
+
+@pytest.mark.parametrize(
+    ("drawing", "verdict"),
+    [
+        # E3 is before its head: only its other parts are fought from there, of which the proof
+        # follows none.
+        (
+            "# # # # # # # # #\n # # # # # . # # #\ns s . . . . . . #\n # # # # # . # # #",
+            "undecided",
+        ),
+        # The body is attacked from the hexes at the tail, G2 and G4.
+        ("s s . . . . . . .\n . . . . . . . .\n. . . . . . . .\n . . . . . . . .", "winnable"),
+    ],
+)
+def test_the_body_of_the_black_dragon_is_attacked_from_beside_its_tail_dn_c78(drawing, verdict):
+    body = "black-dragon drake at G3 facing west"
+    text = quest(drawing, "", body, "konrad-mounted", "profile exile", "drake defeated")
+    assert kind_of(text) == verdict
+    (one,) = results(text).quests
+    told = ["whether it helps to attack other parts of the Drake first"]
+    assert [cause.text for cause in one.proof.unjudged] == told[: verdict == "undecided"]

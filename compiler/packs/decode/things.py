@@ -69,6 +69,7 @@ def base(fields: Fields) -> Base:
         turn_cost=fields.number("turn_cost"),
         only_ahead=fields.words("only_ahead"),
         front=fields.words("front"),
+        attacked_from=fields.words("attacked_from"),
         rules=fields.words("rules"),
     )
 

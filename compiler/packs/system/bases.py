@@ -46,4 +46,6 @@ class Base(NamedTuple):
     In front of it is what is beside these, and not beside its name hex. Empty where that is no
     matter.
     """
+    attacked_from: tuple[str, ...]
+    """In which directions from its name hex those stand who attack it; empty for all around it."""
     rules: tuple[str, ...]
