@@ -253,17 +253,20 @@ class WorldProof:
             yield Cause(f"the line that wins, step by step: {lines.winning.untold}", origin)
         for member in self._crowded:
             who = self.quest.party[member].title
-            yield Cause(f"whether the others find room beside {who} on the line that wins", origin)
+            yield Cause(f"whether the others find room beside {who} where the line ends", origin)
 
     @cached_property
     def _crowded(self) -> tuple[int, ...]:
-        """The members of several cells who have no room for all of them on the line that wins."""
+        """The members of several cells who have no room for all of them where the line wins."""
         if len(self.quest.party) < 2 or not any(map(takes_room, self.quest.party)):
             return ()
         # Loaded here: few parties have such a member.
         from questwright.compiler.verdict.line.footprints import crowded
 
-        return crowded(self.lines.winning.rough, self.translated)
+        winning = self.lines.winning
+        own = (victory for victory in self.task.own if victory.number == winning.won_by)
+        needs = [victory.needs for victory in own]
+        return crowded(winning.rough, self.translated, needs[0]) if needs else ()
 
     def why_unwinnable(self) -> tuple[Cause, ...]:
         """The chains of causes; empty if the quest can be won."""

@@ -83,5 +83,5 @@ def test_nobody_stands_on_the_other_hex_of_a_rider_dn_c34(drawing, won, verdict)
     text = quest(drawing, legend, "", "konrad-mounted, godiva", "profile exile", won)
     (one,) = results(text.replace("    s: start\n", "")).quests
     assert str(one.proof.kind) == verdict
-    told = "whether the others find room beside Mounted Konrad on the line that wins"
+    told = "whether the others find room beside Mounted Konrad where the line ends"
     assert [cause.text for cause in one.proof.unjudged] == ([told] if verdict != "winnable" else [])

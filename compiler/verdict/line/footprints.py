@@ -1,4 +1,4 @@
-"""Whether members who cover several cells find room for all of them where a line lets them stand.
+"""Whether members who cover several cells find room for all of them where a line ends.
 
 The proof counts them on one of their cells alone; so a line may let others stand on the rest.
 """
@@ -11,46 +11,35 @@ from typing import TYPE_CHECKING
 from questwright.compiler.geometry.special import takes_room
 from questwright.compiler.movers.straits import positions
 from questwright.compiler.verdict.task.bits import union
-from questwright.compiler.verdict.task.exits import left_over
-from questwright.compiler.verdict.task.line import each_step
-from questwright.compiler.verdict.task.task import DeedSort
+from questwright.compiler.verdict.task.need import asked_places
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
     from questwright.compiler.verdict.task.line import Told
+    from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.translate.translate import Translation
 
 
-def crowded(told: Sequence[Told], translated: Translation) -> tuple[int, ...]:
-    """The members of several cells, by number, if there is not room for all of them at some time.
+def crowded(told: Sequence[Told], translated: Translation, needs: Need) -> tuple[int, ...]:
+    """The members of several cells, by number, where there is not room for all as play is won.
 
-    Empty where there is.
+    Of those of whom the victory ``needs`` that they stand where they do. Empty if there is room.
     """
-    quest, task = translated.quest, translated.task
-    ends = task.cells_of(left_over(task))
-    footprints: dict[int, dict[Cell, list[Cells]]] = {}
-    for number, kind in enumerate(quest.party):
-        if takes_room(kind):
-            entries = (entry.cells for entry in quest.entries if kind.word in entry.who)
-            footprints[number] = positions(kind, union(entries), quest, translated.system)
-    lost: set[int] = set()
-    walkers = [step.who if step.path else -1 for step in told]
-    is_set_up = False
-    for number, (step, cells) in enumerate(each_step(told)):
-        is_set_up |= step.sort is not DeedSort.BEGIN
-        # Whoever walks on at once stops nowhere before.
-        goes_on = walkers[number] >= 0 and walkers[number] == walkers[number - 1]
-        if is_set_up and not goes_on:
-            there = {n: own for n, own in cells.items() if n not in lost and not ends >> own & 1}
-            if not _find_room(there, footprints):
-                return tuple(footprints)
-        if step.event >= 0:
-            adds = task.events[step.event].adds
-            lost |= {n for n, fact in enumerate(task.fallen) if fact & adds}
+    quest, task, floor = translated.quest, translated.task, translated.floor
+    asked = [at for at in asked_places(needs) if not (at.is_away or at.leaves)]
     last = {step.who: step.path[-1] for step in told if step.path}
-    there = {n: own for n, own in last.items() if n not in lost and not ends >> own & 1}
+    there = {
+        member: cell
+        for member, cell in last.items()
+        if any(at.who >> member & 1 and at.places >> floor.place(cell) & 1 for at in asked)
+    }
+    large = {n: kind for n, kind in enumerate(quest.party) if n in there and takes_room(kind)}
+    footprints = {}
+    for number, kind in large.items():
+        entries = (entry.cells for entry in quest.entries if kind.word in entry.who)
+        footprints[number] = positions(kind, union(entries), quest, translated.system)
     return () if _find_room(there, footprints) else tuple(footprints)
 
 
