@@ -27,7 +27,7 @@ def crowded(told: Sequence[Told], translated: Translation, needs: Need) -> tuple
 
     Of those of whom the victory ``needs`` that they stand where they do. Empty if there is room.
     """
-    quest, task, floor = translated.quest, translated.task, translated.floor
+    quest, floor = translated.quest, translated.floor
     asked = [at for at in asked_places(needs) if not (at.is_away or at.leaves)]
     last = {step.who: step.path[-1] for step in told if step.path}
     there = {
