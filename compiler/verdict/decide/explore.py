@@ -115,6 +115,11 @@ class Explorer:
         self.canonical: Callable[[State], State] = play.grounds.canonical
         """The state in which members who are alike are in order."""
 
+    @property
+    def ways(self) -> int:
+        """How many states have been looked at, those of all clusters together."""
+        return len(self._known)
+
     def anew(self) -> Explorer:
         """One that has looked at nothing yet: what was looked at shows in what is found first."""
         return Explorer(self.play, self.steps)

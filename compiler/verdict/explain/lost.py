@@ -56,6 +56,9 @@ SHARE: Final = 5
 """States that may be looked at in all, as a multiple of those of one search."""
 
 
+WAYS: Final = 2
+"""As how many states each way to stand counts that is looked at."""
+
 _DOES = {
     FactSort.OPEN: "closes",
     FactSort.CLEAR: "blocks",
@@ -84,7 +87,7 @@ class Probes:
                 return False
             search = Search(simple.task, min(self._most, self._left))
             found = search.can_win()
-            self._left -= search.states
+            self._left -= search.states + WAYS * search.model.explorer.ways
         self.is_sure &= found is not None
         return found
 
