@@ -264,3 +264,41 @@ def test_who_brings_the_boat_goes_back_along_and_out_of_the_way(drawing, landing
     proof = proven(PUNT.format(drawing=drawing, landing=landing, goal=goal)).proof
     assert (proof.kind, proof.rounds[1]) == ("winnable", turns)
     assert len(crossings(proof)) == 5
+
+
+TWO_BOATS = """quest boats "Two Boats" {{
+  system dragon-noir
+  adventurers konrad, godiva
+  board {{
+    draw \"\"\"
+    {drawing}
+    \"\"\"
+    w: water
+  }}
+  start at A1 for konrad
+  start at B1 for godiva
+  beach at {beaches}
+  ferry punt "The Near One" from B1 to D1 takes 1
+  {body}
+}}
+"""
+FAR = """ferry skiff "The Far One" from F1 to H1 takes 1
+  ground over at H1..J1 "Over"
+  victory adventurers when all adventurers in over"""
+RING = """action ring at E1 "Ring" for konrad
+  victory adventurers when all adventurers at D1..G1 and ring done"""
+
+
+@pytest.mark.parametrize(
+    ("drawing", "beaches", "body", "turns"),
+    [
+        # Both row, walk and row again, and are there as the third turn begins.
+        (". . w . . . w . . .", "B1, D1, F1, H1", FAR, 3),
+        # Both row, and he rings in the next turn.
+        (". . w . . . .", "B1, D1", RING, 2),
+    ],
+)
+def test_nobody_rows_back_for_whom_there_was_a_seat(drawing, beaches, body, turns):
+    text = TWO_BOATS.format(drawing=drawing, beaches=beaches, body=body)
+    proof = proven(text).proof
+    assert (proof.kind, proof.rounds[1]) == ("winnable", turns)

@@ -6,9 +6,10 @@ import math
 from itertools import chain, groupby, permutations, takewhile
 
 from questwright.compiler.verdict.line.clear import OFF
+from questwright.compiler.verdict.line.rides import ridden_together
 from questwright.compiler.verdict.line.table import LostWayError, TableTop
 from questwright.compiler.verdict.task.exits import left_over
-from questwright.compiler.verdict.task.line import Told, each_step
+from questwright.compiler.verdict.task.line import Told, each_step, straight
 from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
@@ -40,7 +41,7 @@ def quickened(
         late = max(rounds_of(line) or (math.inf,))
         return late, sum(len(step.path) for step in line), len(line)
 
-    tries = (_further_on, _in_fewer_walks, _in_one_go, _exchanged)
+    tries = (ridden_together, _further_on, _in_fewer_walks, _in_one_go, _exchanged)
     for tried in chain.from_iterable(each(told) for each in tries) if rounds_of(told) else ():
         again = retold(tried, translated)
         if again and length(again) < length(told):
@@ -58,8 +59,8 @@ def _in_fewer_walks(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
         after = range(first + 1, len(told)) if step.sort is DeedSort.WALK else ()
         last = next((n for n in after if step.who in (told[n].who, told[n].to)), -1)
         if last >= 0 and told[last].sort is DeedSort.WALK:
-            straight = _straight((cells[step.who], *step.path, *told[last].path))[1:]
-            walk = (step._replace(path=straight),) if straight else ()
+            path = straight((cells[step.who], *step.path, *told[last].path))[1:]
+            walk = (step._replace(path=path),) if path else ()
             others, rest = told[first + 1 : last], told[last + 1 :]
             yield (*told[:first], *walk, *others, *rest)
             if walk:
@@ -95,7 +96,7 @@ def _in_one_go(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
         here = ((step.who, (cells[step.who],)) for step in run if is_walked)
         paths: dict[int, tuple[Cell, ...]] = dict(here)
         for step in run if is_walked else ():
-            paths[step.who] = _straight((*paths[step.who], *step.path))
+            paths[step.who] = straight((*paths[step.who], *step.path))
         if 1 < len(paths) < len(run):
             moved = [who for who, path in paths.items() if len(path) > 1]
             for order in permutations(moved) if len(moved) <= _FEW else (moved, moved[::-1]):
@@ -103,16 +104,6 @@ def _in_one_go(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
                 yield (*told[:first], *walks, *told[first + len(run) :])
         cells |= {step.who: step.path[-1] for step in run if step.path}
         first += len(run)
-
-
-def _straight(path: Sequence[Cell]) -> tuple[Cell, ...]:
-    """A path without the rounds that lead back to a cell of it."""
-    found: list[Cell] = []
-    for cell in path:
-        if cell in found:
-            del found[found.index(cell) :]
-        found.append(cell)
-    return tuple(found)
 
 
 def _exchanged(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
@@ -152,14 +143,21 @@ def followed(told: Sequence[Told], translated: Translation) -> TableTop | None:
         for number, step in enumerate(told[len(seats) :], len(seats)):
             if number == last + 1 and left_over(translated.task):
                 table.leave()
-            _follow(table, step)
+            then = told[number + 1] if number + 1 < len(told) else step
+            is_on = then.who == step.who and DeedSort.CROSS in (step.sort, then.sort)
+            # Nobody comes back in one go to where they set out.
+            is_on &= bool(then.path) and table.cells[step.who] not in then.path
+            _follow(table, step, goes_on=is_on)
     except LostWayError:
         return None
     return table if [*_each_key(table.told)] == [*_each_key(told)] else None
 
 
-def _follow(table: TableTop, step: Told) -> None:
-    """Do a step of a line; raise LostWayError where it cannot be done."""
+def _follow(table: TableTop, step: Told, *, goes_on: bool) -> None:
+    """Do a step of a line; raise LostWayError where it cannot be done.
+
+    Whoever ``goes_on`` with the next one does not stay on the cell of a friend.
+    """
     taking_part = (step.who, *(who for who, _ in step.joined))
     comes = step.sort is DeedSort.BEGIN
     is_lost = any((table.cells[member] < 0) is not comes for member in taking_part if member >= 0)
@@ -183,7 +181,7 @@ def _follow(table: TableTop, step: Told) -> None:
                 raise LostWayError
             if cell != table.cells[step.who]:  # else it has stepped clear already
                 table.follow(step.who, cell, step._replace(sort=DeedSort.WALK) if comes else step)
-        if table.is_passing(step.who):
+        if table.is_passing(step.who) and not goes_on:
             raise LostWayError
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from questwright.compiler.grid.cells import Cell, Cells
-    from questwright.compiler.verdict.line.rearranged import Found, Seated, Steps
+    from questwright.compiler.verdict.line.footwork import Footwork, Found, Seated
     from questwright.compiler.verdict.translate.stride import Stride
 
 _MOST = 3_000
@@ -28,7 +28,7 @@ _WALK = 100
 _Came = dict["Cell", "tuple[Cell, Stride] | None"]
 
 
-class _Walk(NamedTuple):
+class _Outing(NamedTuple):
     """A walk of a member to a cell, how all stand before it, and how it comes to each cell."""
 
     before: Seated
@@ -61,9 +61,9 @@ class _Crowd(NamedTuple):
         return union(way for n, way in self.ways.items() if n != member) | self.kept
 
 
-def in_walks(steps: Steps, begin: Seated) -> Found | None:
+def in_walks(steps: Footwork, begin: Seated) -> Found | None:
     """Steps until all stand as is wanted, in few walks; None if none are known."""
-    came: dict[Seated, _Walk | None] = {begin: None}
+    came: dict[Seated, _Outing | None] = {begin: None}
     spent = {begin: 0}
     waiting = [(0, 0, begin)]
     turn = 0
@@ -87,7 +87,7 @@ def in_walks(steps: Steps, begin: Seated) -> Found | None:
     return None
 
 
-def _told(seated: Seated, came: dict[Seated, _Walk | None]) -> Found:
+def _told(seated: Seated, came: dict[Seated, _Outing | None]) -> Found:
     walks = []
     walk = came[seated]
     while walk is not None:
@@ -96,7 +96,7 @@ def _told(seated: Seated, came: dict[Seated, _Walk | None]) -> Found:
     return [(walk.member, stride) for walk in reversed(walks) for stride in walk.strides]
 
 
-def _crowd(steps: Steps, seated: Seated) -> _Crowd:
+def _crowd(steps: Footwork, seated: Seated) -> _Crowd:
     """Those who are not yet where they are to be, and those who are in the way of any of them."""
     there, far = steps.wanted.there, steps.far
     ways = {n: steps.way(n, seated[n]) for n in there if far[n].get(seated[n], 0)}
@@ -112,7 +112,9 @@ def _crowd(steps: Steps, seated: Seated) -> _Crowd:
     return crowd
 
 
-def _walks(steps: Steps, seated: Seated, member: int, crowd: _Crowd) -> Iterator[tuple[_Walk, int]]:
+def _walks(
+    steps: Footwork, seated: Seated, member: int, crowd: _Crowd
+) -> Iterator[tuple[_Outing, int]]:
     """The walks of a member: to where it is to be, out of the way, and to where ways fork.
 
     Each with how many steps it is.
@@ -135,7 +137,7 @@ def _walks(steps: Steps, seated: Seated, member: int, crowd: _Crowd) -> Iterator
             is_fork = is_off and len(steps.strides(member, here)) > 2
             if is_goal or (is_off and number < len(seated)):
                 kept[branch[here]] = number + is_off
-                yield _Walk(seated, member, here, came), steps_to[here]
+                yield _Outing(seated, member, here, came), steps_to[here]
         for stride in steps.after(member, at, steps.wanted.spots[member]):
             then = (*seated[:member], stride.to, *seated[member + 1 :])
             if stride.to not in came and steps.is_open(then):

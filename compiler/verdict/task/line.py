@@ -6,7 +6,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell
     from questwright.compiler.model.board import Crossing
@@ -59,6 +59,16 @@ def each_step(told: Iterable[Told]) -> Iterator[tuple[Told, Mapping[int, Cell]]]
         yield step, cells
         if step.path:
             cells[step.who] = step.path[-1]
+
+
+def straight(path: Sequence[Cell]) -> tuple[Cell, ...]:
+    """A path without the rounds that lead back to a cell of it."""
+    found: list[Cell] = []
+    for cell in path:
+        if cell in found:
+            del found[found.index(cell) :]
+        found.append(cell)
+    return tuple(found)
 
 
 def going_along(told: Iterable[Told], quest: Quest) -> Iterator[bool]:
