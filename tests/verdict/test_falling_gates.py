@@ -209,6 +209,11 @@ def test_who_passes_on_over_a_friend_has_it_fall_behind():
     assert (found.player, found.core, found.differences) == ("can-strand", "can-strand", ())
 
 
+def test_who_goes_on_over_a_friend_wins_as_it_has_fallen():
+    """That it falls shut tells apart where they stand: over the friend one wins."""
+    assert not compare(1200000779, 400, "counted").differences
+
+
 def test_that_it_falls_shut_is_told_as_a_cause():
     one = compiled(halls("all heroes in b", ONE_WAY))
     assert [cause.text for cause in one.proof.why_unwinnable()] == [

@@ -475,6 +475,12 @@ def test_what_happens_once_more_and_takes_nobody_is_in_nobodys_way():
     assert replay_document(data) == ""
 
 
+def test_who_goes_on_over_a_friend_on_whom_a_gate_falls_shut_strands_them():
+    """Rordin holds the gate, and passes Orlaf behind it to where Orlaf has to go."""
+    found = compare(1200003665, 400, "plates")
+    assert (found.player, found.core, found.differences) == ("can-strand", "can-strand", ())
+
+
 @pytest.mark.parametrize("seed", [800002852, 800006355, 800016576, 810001828, 810002791, 820007254])
 def test_lines_over_friends_are_told_and_followed(seed):
     assert not compare(seed, 3000, "plates").differences
