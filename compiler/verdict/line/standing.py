@@ -281,16 +281,18 @@ def _has_fetched(table: TableTop, aim: Aim, spots: Sequence[Cells]) -> bool:
     others = [n for n, cell in enumerate(table.cells) if cell >= 0 and n != aim.member]
     if not (table.floor.rowed and spots):
         return False
-    return any(_has_rowed(table, aim, n, spots[n]) for n in others) or any(
-        _has_rowed(table, aim, n, spots[n] | _calm(table, n)) for n in others
+    return any(_has_rowed(table, aim, n, spots[n], spots) for n in others) or any(
+        _has_rowed(table, aim, n, spots[n] | _calm(table, n), spots) for n in others
     )
 
 
-def _has_rowed(table: TableTop, aim: Aim, other: int, spot: Cells) -> bool:
+def _has_rowed(
+    table: TableTop, aim: Aim, other: int, spot: Cells, spots: Sequence[Cells]
+) -> bool:
     """Whether another has brought a vessel over some cells to where a member can go aboard."""
     for crossing in table.floor.rowed:
         for near, far in crossing.ways:
-            landing = crossing.ends[far] & ~table.taken(aim.member if table.makes_way else -1)
+            landing = crossing.ends[far] & ~(0 if table.makes_way else table.taken())
             if next(ways_of(table, Aim(aim.member, aim.within, landing)), None) is None:
                 continue
             for way in ways_of(table, Aim(other, spot, crossing.ends[near])):
@@ -301,9 +303,9 @@ def _has_rowed(table: TableTop, aim: Aim, other: int, spot: Cells) -> bool:
                     is_open = is_there and holds(access.need, table.state.facts, (), ())
                     if is_open and access.admits(other, table.state.hold[other]):
                         # Whoever waits at the landing steps aside for the one who comes.
-                        is_free = stride.to != table.cells[aim.member]
-                        within, taken = aim.within & ~landing, table.taken()
-                        if is_free or _is_off(table, aim.member, within, taken):
+                        waits = table.cells.index(stride.to) if stride.to in table.cells else -1
+                        within = aim.within if waits == aim.member else spots[waits]
+                        if waits < 0 or _is_off(table, waits, within & ~landing, table.taken()):
                             table.brought[aim.member] = _back(table, other, spot, way)
                             return table.walk(other, (*way, Leg(stride, other)))
     return False

@@ -12,6 +12,7 @@ from questwright.compiler.verdict.line.carriers import Carriers
 from questwright.compiler.verdict.line.cast import Chosen, Players
 from questwright.compiler.verdict.line.clear import OFF
 from questwright.compiler.verdict.line.departing import depart
+from questwright.compiler.verdict.line.order import followed
 from questwright.compiler.verdict.line.outcomes import acted, is_among
 from questwright.compiler.verdict.line.parting import nearer
 from questwright.compiler.verdict.line.rearranged import rearranged_anywhere
@@ -73,16 +74,19 @@ def tell(
     def making_way() -> tuple[Told, ...]:
         return plainly(makes_way=True)
 
-    with suppress(LostWayError):
-        return plainly()
     # Where nobody passes a friend there are many ways to stand, and mostly they step aside.
     is_in_file = translated.floor.friends_block
+    others = (making_way, finely) if is_in_file else (finely, making_way)
     found: list[tuple[Told, ...]] = []
-    for way in (making_way, finely) if is_in_file else (finely, making_way):
+    for way in (plainly, *others):
         with suppress(LostWayError):
-            found.append(way())
+            told = way()
             if not translated.floor.rowed:
-                break
+                return told
+            # Whoever goes ashore where a friend stands may be held up there.
+            found += [told] if followed(told, translated) is not None else []
+        if found and way is plainly:
+            break
     if not found:
         raise LostWayError
     # One of them may row to and fro more often.
