@@ -286,9 +286,7 @@ def _has_fetched(table: TableTop, aim: Aim, spots: Sequence[Cells]) -> bool:
     )
 
 
-def _has_rowed(
-    table: TableTop, aim: Aim, other: int, spot: Cells, spots: Sequence[Cells]
-) -> bool:
+def _has_rowed(table: TableTop, aim: Aim, other: int, spot: Cells, spots: Sequence[Cells]) -> bool:
     """Whether another has brought a vessel over some cells to where a member can go aboard."""
     for crossing in table.floor.rowed:
         for near, far in crossing.ways:

@@ -74,23 +74,17 @@ def tell(
     def making_way() -> tuple[Told, ...]:
         return plainly(makes_way=True)
 
-    # Where nobody passes a friend there are many ways to stand, and mostly they step aside.
-    is_in_file = translated.floor.friends_block
-    others = (making_way, finely) if is_in_file else (finely, making_way)
-    found: list[tuple[Told, ...]] = []
-    for way in (plainly, *others):
+    # Where nobody passes a friend, and with boats, there are many ways to stand; and mostly they
+    # need but step aside.
+    is_rowed = bool(translated.floor.rowed)
+    others = (making_way, finely)
+    for way in (plainly, *(others if translated.floor.friends_block or is_rowed else others[::-1])):
         with suppress(LostWayError):
             told = way()
-            if not translated.floor.rowed:
-                return told
             # Whoever goes ashore where a friend stands may be held up there.
-            found += [told] if followed(told, translated) is not None else []
-        if found and way is plainly:
-            break
-    if not found:
-        raise LostWayError
-    # One of them may row to and fro more often.
-    return min(found, key=len)
+            if not is_rowed or followed(told, translated) is not None:
+                return told
+    raise LostWayError
 
 
 _AS_MEANT = 8 + 4
