@@ -111,6 +111,9 @@ class Walking:
                 moment = moment._replace(state=state)
         if not self._is_passing(moment, who):
             self._set_out[who] = here
+        if crossing is not None and crossing.id in self._vessels:
+            # Whoever is aboard sets out anew from where it lands.
+            self._set_out[who] = cell
         moved = self.moved(moment, who, cell)
         over = (
             passing(simulator, moved, self._members[who]) if self._is_passing(moved, who) else moved

@@ -302,3 +302,27 @@ def test_nobody_rows_back_for_whom_there_was_a_seat(drawing, beaches, body, turn
     text = TWO_BOATS.format(drawing=drawing, beaches=beaches, body=body)
     proof = proven(text).proof
     assert (proof.kind, proof.rounds[1]) == ("winnable", turns)
+
+
+ROCK = """quest rock "Off the Rock" {
+  system dragon-noir
+  adventurers konrad, aldus
+  board {
+    draw \"\"\"
+    . . b w w b
+    \"\"\"
+    w: water
+    b: beach
+  }
+  ground home at A1..C1
+  start at A1 for konrad
+  start at F1 for aldus
+  ferry punt from C1 to F1 takes 1
+  victory adventurers when all adventurers in home
+}
+"""
+
+
+def test_the_engine_follows_who_stays_aboard_where_another_waits():
+    proof = proven(ROCK).proof
+    assert (proof.kind, proof.rounds) == ("winnable", (2, 3))

@@ -143,14 +143,22 @@ def followed(told: Sequence[Told], translated: Translation) -> TableTop | None:
         for number, step in enumerate(told[len(seats) :], len(seats)):
             if number == last + 1 and left_over(translated.task):
                 table.leave()
-            then = told[number + 1] if number + 1 < len(told) else step
-            is_on = then.who == step.who and DeedSort.CROSS in (step.sort, then.sort)
-            # Nobody comes back in one go to where they set out.
-            is_on &= bool(then.path) and table.cells[step.who] not in then.path
-            _follow(table, step, goes_on=is_on)
+            then = told[number + 1] if number + 1 < len(told) else None
+            _follow(table, step, goes_on=then is not None and _goes_on(table, step, then))
     except LostWayError:
         return None
     return table if [*_each_key(table.told)] == [*_each_key(told)] else None
+
+
+def _goes_on(table: TableTop, step: Told, then: Told) -> bool:
+    """Whether somebody goes on from a step with the next one, aboard or ashore.
+
+    Nobody comes back in one go to where they set out; but whoever rows may stay aboard.
+    """
+    is_on = then.who == step.who and DeedSort.CROSS in (step.sort, then.sort)
+    is_aboard = any(step.crossing == own.id for own in table.floor.rowed)
+    is_away = is_aboard or table.cells[step.who] not in then.path
+    return is_on and bool(then.path) and is_away
 
 
 def _follow(table: TableTop, step: Told, *, goes_on: bool) -> None:
