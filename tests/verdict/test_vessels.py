@@ -326,3 +326,32 @@ ROCK = """quest rock "Off the Rock" {
 def test_the_engine_follows_who_stays_aboard_where_another_waits():
     proof = proven(ROCK).proof
     assert (proof.kind, proof.rounds) == ("winnable", (2, 3))
+
+
+LATE = """quest late "Late" {
+  system dragon-noir
+  adventurers aldus, godiva
+  board {
+    draw \"\"\"
+    . . . . w .
+    \"\"\"
+    w: water
+  }
+  start at B1 for aldus
+  start at A1 for godiva
+  ground home at A1..D1
+  ground over at F1
+  beach at D1, F1
+  ferry punt from D1 to F1 takes 1 barred
+  action winch at B1 "Winch" for aldus
+  event when winch done {
+    open punt
+  }
+  victory adventurers when godiva at F1 and winch done
+}
+"""
+
+
+def test_a_boat_sets_off_as_one_moves_and_not_after_what_is_done_then_dn_c2():
+    """He winches in turn 1, when all have moved; she rows in turn 2, and lands as turn 3 begins."""
+    assert proven(LATE).proof.rounds[1] == 3

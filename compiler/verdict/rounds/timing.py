@@ -224,7 +224,8 @@ class _Pursuit:
         if vessel is not None:
             walker.wait(vessel.boarded(walker.cell, cell, walker.round))
         if told.rounds:
-            # It sets off in one round, and is there when a later one begins.
+            # It sets off in one round, as one moves, and is there when a later one begins.
+            walker.step(0)
             walker.wait(walker.round + told.rounds)
         elif told.crossing:
             crossing = next(own for own in self._quest.board.crossings if own.id == told.crossing)
