@@ -251,22 +251,13 @@ class WorldProof:
             return
         if lines.winning.untold:
             yield Cause(f"the line that wins, step by step: {lines.winning.untold}", origin)
-        for member in self._crowded:
-            who = self.quest.party[member].title
-            yield Cause(f"whether the others find room beside {who} where the line ends", origin)
+        if any(map(takes_room, self.quest.party)):
+            # Loaded here: few parties have such a member.
+            from questwright.compiler.verdict.line.footprints import crowded
 
-    @cached_property
-    def _crowded(self) -> tuple[int, ...]:
-        """The members of several cells who have no room for all of them where the line wins."""
-        if len(self.quest.party) < 2 or not any(map(takes_room, self.quest.party)):
-            return ()
-        # Loaded here: few parties have such a member.
-        from questwright.compiler.verdict.line.footprints import crowded
-
-        winning = self.lines.winning
-        own = (victory for victory in self.task.own if victory.number == winning.won_by)
-        needs = [victory.needs for victory in own]
-        return crowded(winning.rough, self.translated, needs[0]) if needs else ()
+            for kind in crowded(lines.winning.rough, self.translated, lines.winning.won_by):
+                told = f"whether the others find room beside {kind.title} where the line ends"
+                yield Cause(told, origin)
 
     def why_unwinnable(self) -> tuple[Cause, ...]:
         """The chains of causes; empty if the quest can be won."""

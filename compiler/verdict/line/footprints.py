@@ -17,18 +17,21 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.packs.system.system import Kind
     from questwright.compiler.verdict.task.line import Told
-    from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.translate.translate import Translation
 
 
-def crowded(told: Sequence[Told], translated: Translation, needs: Need) -> tuple[int, ...]:
-    """The members of several cells, by number, where there is not room for all as play is won.
+def crowded(told: Sequence[Told], translated: Translation, won_by: int) -> tuple[Kind, ...]:
+    """The members of several cells, where there is not room for all as play is won.
 
-    Of those of whom the victory ``needs`` that they stand where they do. Empty if there is room.
+    Of those of whom the victory, by its number, asks that they stand where they do. Empty if there
+    is room.
     """
     quest, floor = translated.quest, translated.floor
-    asked = [at for at in asked_places(needs) if not (at.is_away or at.leaves)]
+    needs = (victory.needs for victory in translated.task.own if victory.number == won_by)
+    places = (at for need in needs for at in asked_places(need))
+    asked = [at for at in places if not (at.is_away or at.leaves)]
     last = {step.who: step.path[-1] for step in told if step.path}
     there = {
         member: cell
@@ -40,7 +43,7 @@ def crowded(told: Sequence[Told], translated: Translation, needs: Need) -> tuple
     for number, kind in large.items():
         entries = (entry.cells for entry in quest.entries if kind.word in entry.who)
         footprints[number] = positions(kind, union(entries), quest, translated.system)
-    return () if _find_room(there, footprints) else tuple(footprints)
+    return () if _find_room(there, footprints) else tuple(large.values())
 
 
 def _find_room(
@@ -53,4 +56,4 @@ def _find_room(
         covered = union(ways)
         if not covered & taken and covered.bit_count() == sum(own.bit_count() for own in ways):
             return True
-    return not all(footprints[n].get(there[n]) for n in large) or not large
+    return not all(footprints[n].get(there[n]) for n in large)

@@ -236,12 +236,11 @@ class TableTop:
         taken = self.taken(member)
         if self.floor.friends_block or self.cells[member] < 0:
             return taken if self.floor.friends_block else 0
-        where = self.state.where
         spots = ((cell, 1 << self.floor.place(cell)) for cell in each_cell(taken))
         shut = (
             1 << cell
             for cell, spot in spots
-            if not self.play.is_passed(self.state, where, member, spot)
+            if not self.play.is_passed(self.state, self.state.where, member, spot)
         )
         return sum(shut)
 
@@ -289,8 +288,7 @@ class TableTop:
     def hand(self, item: int, giver: int, taker: int, fits: Fits | None = None) -> None:
         """One member hands another an item."""
         self.told.append(Told(DeedSort.HAND, giver, item=item, to=taker))
-        hold = passed(self.state.hold, 1 << item, taker)
-        self.settle([self.state._replace(hold=hold)], fits)
+        self.settle([self.state._replace(hold=passed(self.state.hold, 1 << item, taker))], fits)
 
     # -- what is in the way -----------------------------------------------------------------
 

@@ -160,8 +160,7 @@ class _Pursuit:
 
     def _go(self, walker: Walker, told: Told, trip: str) -> int:
         """Walk, jump or take a crossing, and return the round in which that comes to an end."""
-        left, gone = walker.cell, walker.now
-        traffic = self._traffic
+        left, gone, traffic = walker.cell, walker.now, self._traffic
         free = traffic.left(told.path[-1])
         if not told.crossing:
             walker.stay(free)
