@@ -15,7 +15,8 @@ from questwright.compiler.signals import Stopped, ignore_signals, stop_at_signal
 
 TYPE_CHECKING = False  # see the package
 if TYPE_CHECKING:
-    from typing import TextIO
+    from collections.abc import Callable
+    from typing import NoReturn, TextIO
 
 EXIT_CLEAN = 0
 EXIT_FINDINGS = 1
@@ -31,7 +32,7 @@ def script() -> int:
     """Run the command line of this process as a program of its own, which signals may stop."""
     try:
         stop_at_signals()
-        code = main()
+        code = main(_ended)
     except Stopped as stop:
         code = _stopped(stop.exit_code)
     # What is left is the end of the interpreter, and nobody need see that being stopped.
@@ -39,8 +40,11 @@ def script() -> int:
     return code
 
 
-def main() -> int:
-    """Run the command line of this process; returns its exit code."""
+def main(end: Callable[[int], int] = int) -> int:
+    """Run the command line of this process; returns its exit code.
+
+    `end` takes the code of a run that has failed, once that is told.
+    """
     # A stream that the caller has closed is None.
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
@@ -69,10 +73,19 @@ def main() -> int:
     else:
         return code
     try:
-        return _failed(caught)
+        code = _failed(caught)
     except Exception:  # noqa: BLE001 - what fails while the failure is told lacks memory
         del caught
-        return _no_memory()
+        code = _no_memory()
+    return end(code)
+
+
+def _ended(code: int) -> NoReturn:
+    """End this process: the interpreter's own end needs memory, and may have none."""
+    try:
+        sys.stdout.flush()
+    finally:
+        os._exit(code)
 
 
 def _stopped(code: int) -> int:
