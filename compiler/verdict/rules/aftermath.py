@@ -7,7 +7,7 @@ from itertools import product
 from questwright.compiler.verdict.rules.state import End, Settled, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number, union
 from questwright.compiler.verdict.task.gifts import had, handed
-from questwright.compiler.verdict.task.need import BURIED, holds
+from questwright.compiler.verdict.task.need import BURIED, facts_named, holds
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
@@ -51,6 +51,9 @@ class Aftermath:
         self._standing = standing
         self._grounds = standing.grounds
         self._outside: Places = task.outside
+        held, barred = facts_named(*(need for link in task.links for need in link.asked))
+        self._parting: tuple[Facts, Facts] = (task.closing | held, barred)
+        """The facts whose end parts members, and those that part them as they come."""
 
     def settled(
         self,
@@ -199,8 +202,8 @@ class Aftermath:
             yield state
             return
         takers = left
-        is_parted = self._standing.closed(facts) & ~self._standing.closed(state.facts)
-        if len(left) > 1 and not (is_parted or items & self._grounds.watch(facts).named):
+        named = self._grounds.watch(facts).named
+        if len(left) > 1 and not (items & named or self._is_parting(state.facts, facts)):
             groups = [
                 [n for n in group if n in left] for group in self._standing.hands.groups(state)
             ]
@@ -210,6 +213,16 @@ class Aftermath:
             for item, member in zip(each_bit(items), chosen, strict=True):
                 hold[member] |= item
             yield state._replace(hold=tuple(hold))
+
+    def _is_parting(self, before: Facts, after: Facts) -> bool:
+        """Whether members may be parted, now or at once, who could hand each other things."""
+        shut, barred = self._parting
+        if before & ~after & shut or after & ~before & barred:
+            return True
+        return any(
+            (event.removes & shut or event.adds & barred) and not before & event.happened
+            for event in self._task.events
+        )
 
     def _cleared(self, state: State, facts: Facts) -> Iterator[tuple[Places, ...]]:
         """How all may stand after something closes: who can steps clear, else is buried."""
