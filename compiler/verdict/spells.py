@@ -16,6 +16,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from questwright.compiler.model.spells import casters_of, piece_count
+from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.movers.spell_crossings import Offers
 from questwright.compiler.verdict.decide.beginnings import all_begun
 from questwright.compiler.verdict.decide.relaxed import Relaxed
@@ -54,15 +55,19 @@ _PROVEN = 16
 def with_spells(proof: WorldProof) -> WorldProof:
     """The proof of a quest that cannot be won on foot, with the spells that win it, if any do."""
     spelling, late = _Spelling(proof), ""
+    stranding: WorldProof | None = None
     for chosen in islice(spelling.sets(), _PROVEN):
         found = proof.of(_with_ways(proof.quest, chosen))
         if found.kind in WON and is_paid(found.lines.winning.told, found.task, found.quest):
-            return found
-        if found.judged.kind in WON and found.unjudged:
+            if found.kind is VerdictKind.WINNABLE:
+                return found
+            # Further ways may lead out of its dead ends.
+            stranding = stranding or found
+        elif found.judged.kind in WON and found.unjudged:
             # There are points enough, and something else is open: whether they are cast in time.
             late = late or f"where spells are cast, {found.unjudged[0].text}"
-    if spelling.is_hopeless:
-        return proof
+    if stranding is not None or spelling.is_hopeless:
+        return stranding or proof
     told = spelling.left_open
     casting = proof.system.casting
     stock = casting.stock if casting is not None and not late else ""
