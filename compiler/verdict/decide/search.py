@@ -9,10 +9,11 @@ from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.verdict.decide.beginnings import beginnings
 from questwright.compiler.verdict.decide.explore import MoveLine
 from questwright.compiler.verdict.decide.model import Model
+from questwright.compiler.verdict.decide.own_doing import BY_TIME, may_lose
 from questwright.compiler.verdict.rules.aftermath import EndlessError
 from questwright.compiler.verdict.rules.state import Act, CrowdedError
 from questwright.compiler.verdict.task.bits import union
-from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort
+from questwright.compiler.verdict.task.task import EVERYBODY
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Task
 
 
-_BY_TIME: Final = (DeedSort.WAIT, DeedSort.RECOVER)
 _FEW: Final = 500
 """States of a cluster, of which it is counted which moves are soonest made."""
 _FATED: Final = 2
@@ -199,6 +199,8 @@ class Search:
 
         Those into a dead end are looked at last.
         """
+        if not may_lose(self._task):
+            return None
         try:
             self._begin()
             stranded = self._dead_ends
@@ -224,7 +226,7 @@ class Search:
 
     def _is_time(self, move: Move) -> bool:
         """Whether nobody does anything: a round comes, or something passes."""
-        return isinstance(move, Act) and self._task.deeds[move.deed].sort in _BY_TIME
+        return isinstance(move, Act) and self._task.deeds[move.deed].sort in BY_TIME
 
     def _come(self, state: State, parent: _Node | None, arrival: Turn | None) -> _Node:
         explorer, alike = self.model.explorer, self.model.alike

@@ -266,6 +266,9 @@ class Aftermath:
 
         Nobody round a corner by a place on which another has stood.
         """
+        if not any(option.free or option.corners for option in way):
+            yield tuple(option.stood for option in way), tuple(option.then for option in way)
+            return
         corners = [(n, own) for n, option in enumerate(way) for own in each_bit(option.corners)]
         free = [union(o.free for m, o in enumerate(way) if m != n) for n in range(len(way))]
         # Whoever has a place of which another is shut in.
