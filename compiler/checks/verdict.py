@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from questwright.compiler.model.board import Gate
     from questwright.compiler.model.case import Case
     from questwright.compiler.model.quest import Item, Quest
+    from questwright.compiler.model.verdict import Step
     from questwright.dsl.source import Span
 
 
@@ -210,6 +211,9 @@ def _check_dead_ends(quest: Quest, proof: AnyProof, origin: Span, findings: Find
         way = _WAYS_OUT.get(end.line[-1].kind if end.line else "", _WAY_OUT)
         ways = [way.format(start=start)]
         last = end.line[-1] if end.line else None
+        brought = next((i for i in quest.items if _is_begun_with(i, end.line)), None)
+        if brought is not None:
+            ways = [f"say who brings {with_article(brought.title)}: `brought by …`"]
         kept = [
             i for i in quest.items if i.is_bound and last and with_article(i.title) in last.text
         ]
@@ -238,6 +242,13 @@ def _check_dead_ends(quest: Quest, proof: AnyProof, origin: Span, findings: Find
             help="look further with --states, or accept all of them: "
             '`allow can-strand because "…"`',
         )
+
+
+def _is_begun_with(item: Item, line: Sequence[Step]) -> bool:
+    """Whether one of several members who may bring an item begins with it, and no more is done."""
+    if len(item.brought) < 2 or any(step.kind != "begin" for step in line):
+        return False
+    return any(with_article(item.title) in step.text for step in line)
 
 
 def _lost_by(quest: Quest, party: str, placed: Sequence[Span]) -> Span:

@@ -46,13 +46,18 @@ class RewardReader:
         items = _own_items(quest) if quest is not None else {}
         known = [*numbers, *gear, *items]
         if name is None or name.text not in known:
+            label, help_ = "nothing follows", f"it may be {listed(known)}"
+            if name and quest is not None and name.text in _alike(quest):
+                label = "several pieces are alike"
+                help_ = "write an `item` with a name of its own for each, and `give` each of them"
+            elif name:
+                label, help_ = "not kept between quests", did_you_mean(name.text, known) or help_
             self._findings.add(
                 codes.UNKNOWN_WORD if name else codes.MISSING_PART,
                 f"`{name.text}` cannot be kept" if name else "`give` needs what is given",
                 name.span if name else statement.head.span,
-                "not kept between quests" if name else "nothing follows",
-                help=(did_you_mean(name.text, known) if name else None)
-                or f"it may be {listed(known)}",
+                label,
+                help=help_,
             )
             return None
         if name.text in gear or name.text not in numbers:
@@ -140,6 +145,11 @@ class RewardReader:
             reason="what a quest gives goes on to the next ones, which know an item by its name",
             help="call the item of the later quest by the same name, or leave this out",
         )
+
+
+def _alike(quest: Quest) -> set[str]:
+    """The names of the items of a quest that are several pieces, and the names of the pieces."""
+    return {name for item in quest.items if item.alike for name in (item.id, item.alike)}
 
 
 def _own_items(quest: Quest) -> dict[str, Item]:

@@ -15,7 +15,7 @@ from questwright.compiler.verdict.decide.ways import (
     told_apart,
 )
 from questwright.compiler.verdict.task.bits import each_number, joined, union
-from questwright.compiler.verdict.task.lanes import needless_cells, without_needless
+from questwright.compiler.verdict.task.lanes import needless_cells
 from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
     NOTHING,
@@ -66,7 +66,7 @@ def simplified(task: Task, *, wins_only: bool = False) -> Simple:
     simple = _reachable(as_it_is(task))
     if simple.is_hopeless:
         return simple
-    task = without_needless(_happening_once(simple.task))
+    task = _happening_once(simple.task)
     simple = _joined_up(simple, moored(task, wins_only=wins_only))
     while True:
         before = simple.task

@@ -14,16 +14,6 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Link, Task
 
 
-def without_needless(task: Task) -> Task:
-    """The task without those lanes from which one can go to where all pass each other, and back.
-
-    Whoever has come from there can; so who is in the way lets others go first.
-    """
-    lanes = needed_lanes(task)
-    places = (p._replace(is_lane=bool(lanes >> n & 1)) for n, p in enumerate(task.places))
-    return task._replace(places=tuple(places)) if lanes != task.lanes else task
-
-
 def needless_cells(task: Task) -> dict[int, int]:
     """Lanes that lead on and on with nothing in them: all but as many as there are members.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from questwright.compiler.geometry.lanes import forks, mouths, rooms
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.grid.cells import each_cell
+from questwright.compiler.model.conditions import facts_of
 from questwright.compiler.verdict.task.bits import union
 from questwright.dsl.records import NamedTuple
 
@@ -46,11 +47,13 @@ def lanes_of(ground: QuestGround, *, is_finest: bool) -> Lanes:
         return ground.free.grow(1 << cell) & floor
 
     parts = [*rooms(floor, near, many)]
+    alike = _alike(floor, ground)
     if is_finest:
         # In a narrow part they make room for each other cell by cell.
         parts = [part for part in parts if part.bit_count() > _SPACIOUS * many]
     else:
-        parts += forks(floor, near, many)
+        for cells in alike:
+            parts += forks(cells, near, many)
     apart = 0
     for cell in each_cell(changing):
         beside = ground.around(1 << cell, ground.free)
@@ -63,5 +66,19 @@ def lanes_of(ground: QuestGround, *, is_finest: bool) -> Lanes:
         # Who stands before a gate is in the way of all who go through it.
         return near(cell) | through_gates.grow(1 << cell) & floor
 
-    led = wide & ~mouths(floor, leading) if is_finest else ground.free.flood(wide, floor)
+    led = wide & ~mouths(floor, leading)
+    if not is_finest:
+        led = union(ground.free.flood(wide & cells, cells) for cells in alike)
     return Lanes(floor & ~led, apart)
+
+
+def _alike(floor: Cells, ground: QuestGround) -> list[Cells]:
+    """The cells of a floor in sets: whoever makes way within one sets nothing off by that."""
+    quest, own = ground.quest, ground.system.party.word
+    heard = [event.condition for event in quest.events]
+    heard += [victory.condition for victory in quest.victories if victory.side != own]
+    found = [floor]
+    for watched in dict.fromkeys(fact.cells for each in heard for fact in facts_of(each)):
+        halves = ((cells & watched, cells & ~watched) for cells in found)
+        found = [half for pair in halves for half in pair if half]
+    return found
