@@ -5,7 +5,8 @@ If the party can win by that alone, it can win from every state that play can re
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
+from operator import and_
 
 from questwright.compiler.verdict.decide.certain import Certain, Ways
 from questwright.compiler.verdict.task.bits import each_number, union
@@ -87,6 +88,7 @@ class Robust:
             homes.are_kept(member)
             for member in range(task.party)
             if self._is_reliable(member, state, reach)
+            and not self._is_buried(member, state, reach)
         )
 
     def surely(self, state: State, reach: Reached) -> tuple[Facts, Places]:
@@ -99,6 +101,12 @@ class Robust:
     def _is_reliable(self, member: int, state: State, reach: Reached) -> bool:
         """Whether a member is there, and never lost."""
         return bool(state.where[member]) and not self._task.fallen[member] & reach.facts
+
+    def _is_buried(self, member: int, state: State, reach: Reached) -> bool:
+        """Whether a member is buried for good, and so in nobody's way."""
+        own = state.where[member]
+        clears = (self._task.places[n].clear for n in each_number(own))
+        return bool(own) and not any(n < 0 or reach.facts >> n & 1 for n in clears)
 
     def _sure(self, state: State, reach: Reached) -> _Sure | None:
         """What can be had whatever comes; None if nobody can be relied on."""
@@ -133,7 +141,8 @@ class Robust:
                 self._walked(own, core, certain) for own, core in zip(seeds, wide, strict=True)
             ]
             present = [wide[n] for n in each_number(certain.there)]
-            if self._ways.lanes and not self._gather(present):
+            free = [n for n in each_number(certain.there) if not self._is_buried(n, state, reach)]
+            if self._ways.lanes and not self._gather([wide[n] for n in free]):
                 return None
             # Then all can hand each other what they carry: in a full room from cell to cell.
             together = all(core & present[0] for core in present)
@@ -144,14 +153,17 @@ class Robust:
             certain = certain.also(grown)
 
     def _gather(self, cores: Sequence[Places]) -> bool:
-        """Whether members come together where they pass each other, whoever is in whose way.
+        """Whether members who meet come together where they pass each other.
 
-        Whoever has the shortest way there goes first, and from there they go where they like.
+        Whoever has the shortest way there goes first, and from there they go where they like. Who
+        is cut off from all others is in nobody's way.
         """
-        common = ~self._ways.lanes
         for core in cores:
-            common &= core
-        return bool(common) or len(cores) == 1
+            meeting = [other for other in cores if other & core]
+            common = reduce(and_, meeting, ~self._ways.lanes)
+            if not meeting or not (common or len(meeting) == 1):
+                return False
+        return True
 
     def _walked(self, own: Places, core: Places, certain: Certain) -> Places:
         """Where a member can come to whatever others do: nobody changes places in a full room."""
@@ -282,6 +294,7 @@ class _Homes:
         is_there &= present == 1 or not self._ways.is_watched
         if not core or not (is_there or room > present or present == 1):
             return False
+        come: dict[int, Facts] = {}
         for link in self._ways.links:
             if link.ends & ~reached or not link.who >> member & 1:
                 continue
@@ -293,10 +306,38 @@ class _Homes:
             if is_kept and lasts(link.needs, ~self._sure.lost, never):
                 continue
             # Whoever has come by it goes home by what holds then.
-            asked = sum({1 << leaf.fact for leaf in parts_of(link.needs) if isinstance(leaf, Has)})
-            if not all(self._returns(there, member, self._at(asked)) for _, there in link.ways):
+            asked = _asked(link)
+            if all(self._returns(there, member, self._at(asked)) for _, there in link.ways):
+                continue
+            come = come or self._come_by(member)
+            if not all(
+                self._returns(there, member, self._at(asked | come.get(here, 0)))
+                for here, there in link.ways
+            ):
                 return False
         return True
+
+    def _come_by(self, member: int) -> dict[int, Facts]:
+        """For each place to which a member can come what has held on every way there."""
+        begun = self._at(0).core(self._sure.seeds[member], member) | self._state.where[member]
+        come = dict.fromkeys(each_number(begun), 0)
+        links = [
+            link
+            for link in self._ways.links
+            if link.who >> member & 1
+            and self._relaxed.possible(link.needs, self._reach.facts, self._reach.where)
+        ]
+        is_changing = True
+        while is_changing:
+            is_changing = False
+            for link in links:
+                asked = _asked(link)
+                for here, there in link.ways:
+                    if here in come:
+                        held = come.get(there, -1) & (come[here] | asked)
+                        is_changing |= held != come.get(there)
+                        come[there] = held
+        return come
 
     def _at(self, facts: Facts) -> Certain:
         """What is certain at a moment at which some facts hold."""
@@ -318,3 +359,8 @@ class _Homes:
         )
         # Each of the others may stand on one of the cells beside it.
         return self._ways.room(beside) >= now.there.bit_count()
+
+
+def _asked(link: Link) -> Facts:
+    """The facts that hold whenever somebody takes a link."""
+    return sum({1 << leaf.fact for leaf in parts_of(link.needs) if isinstance(leaf, Has)})

@@ -182,7 +182,7 @@ class StrongEnough:
 def crowded(thing: Thing, cells: Cells, to: Builder) -> Iterator[Cells]:
     """Of the cells around a figure those on which it matters how many find room there.
 
-    Each time those on which members stand alike to it; none of them beats it from there alone.
+    Each time those on which members stand alike to it; several of them do not beat it alone.
     """
     system, party = to.system, to.quest.party
     fights = system.fights
@@ -197,11 +197,11 @@ def crowded(thing: Thing, cells: Cells, to: Builder) -> Iterator[Cells]:
         alike[how] = alike.get(how, 0) | 1 << cell
     for how, part in alike.items():
         each = zip(party, how * len(party) if stances.are_level else how, strict=True)
-        if not any(
-            _is_enough(member, thing, system, fights.attacks, stance=own)
+        weak = (
+            own is None or not _is_enough(member, thing, system, fights.attacks, stance=own)
             for member, own in each
-            if own is not None
-        ):
+        )
+        if sum(weak) > 1:
             yield part
 
 
