@@ -234,6 +234,7 @@ def test_whoever_leaves_goes_past_a_friend_over_squares_on_which_it_never_stands
         pytest.param("leaving-in-file", 800016607, id="who waits does so where it gets out"),
         pytest.param("leaving-in-file", 810000097, id="who has left is there for a victory"),
         pytest.param("leaving-in-file", 810001476, id="who could leave there is on its way"),
+        pytest.param("leaving-in-file", 1400001109, id="who leaves alone lets another by"),
         pytest.param(
             "leaving-in-file", 1200002313, id="nobody is out of the room before they leave"
         ),

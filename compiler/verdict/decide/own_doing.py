@@ -33,7 +33,7 @@ def may_lose(task: Task) -> bool:
                 adds |= event.adds | event.happened | event.live
                 adds |= union(gift.item | gift.adds for gift in event.gifts)
                 removes |= event.removes | event.live
-    if union(task.fallen) & adds:
+    if task.fallen and all(fact & adds for fact in task.fallen):
         return True
     return any(_may_come(victory.needs, adds, removes) for victory in task.others)
 

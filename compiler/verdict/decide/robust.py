@@ -87,8 +87,7 @@ class Robust:
         return all(
             homes.are_kept(member)
             for member in range(task.party)
-            if self._is_reliable(member, state, reach)
-            and not self._is_buried(member, state, reach)
+            if self._is_reliable(member, state, reach) and not self._is_buried(member, state, reach)
         )
 
     def surely(self, state: State, reach: Reached) -> tuple[Facts, Places]:

@@ -46,13 +46,14 @@ class WayOff(NamedTuple):
 def won_by_leaving(task: Task) -> Iterator[int]:
     """The victories of the party for which one member has to leave before another is done.
 
-    Whoever leaves alone need only stand there, if nobody else is asked for where it leaves.
+    Whoever leaves alone need only stand there, if nobody else is asked for where it leaves, nor
+    has to come by there in a lane.
     """
     for number, victory in enumerate(task.victories):
         asked = [*asked_places(victory.needs)]
         leaving = [at for at in asked if at.leaves]
         ways = union(at.places for at in leaving)
-        is_of_others = any(at.places & ways for at in asked if not at.leaves)
+        is_of_others = any(task.lanes or at.places & ways for at in asked if not at.leaves)
         is_of_several = victory.is_own and (len(leaving) > 1 or is_of_others)
         if is_of_several or any(_is_of_many(at, task) for at in leaving):
             yield number
