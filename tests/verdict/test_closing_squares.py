@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-from support.small import CORNER, verdict
+from questwright.compiler.verdict.decide.model import Model
+from questwright.compiler.verdict.rules.state import State
+from questwright.compiler.verdict.translate.translate import translation
+from support.small import CORNER, small, verdict
 
 
 @pytest.mark.parametrize(
@@ -167,3 +170,31 @@ def test_who_steps_clear_may_stand_where_an_event_takes_somebody_away():
   }
   victory heroes when madriga in a"""
     assert verdict(drawing, body, "danor, madriga") == "winnable"
+
+
+def test_who_is_buried_in_a_room_for_good_is_not_in_it():
+    """What is asked of all in a room is hopeless then: it is seen at once, and not searched for."""
+    made = small(
+        """
+    +-+-+-+
+    |. . .|
+    +-+-+-+""",
+        """
+        start at A1, B1
+        room hall at A1..C1
+        action ring at A1
+        event fall when ring done {
+          block B1
+        }
+        victory heroes when ring done and all heroes in hall
+        """,
+        "orlaf, rordin",
+    )
+    task = translation(made.quest, made.system).task
+    buried = next(n for n, place in enumerate(task.places) if place.clear >= 0)
+    other = next(n for n, place in enumerate(task.places) if place.clear < 0)
+    rung = sum(1 << n for n, fact in enumerate(task.facts) if fact.id == "ring")
+    relaxed = Model(task).relaxed
+    for where, is_won in (((1 << other, 1 << buried), False), ((1 << other, 1 << other), True)):
+        facts = (task.given | rung) & ~task.closing
+        assert relaxed.reach(State(facts, where, (0, 0))).is_won is is_won

@@ -25,6 +25,7 @@ from questwright.compiler.verdict.task.need import (
     Has,
     Lacks,
     asked_places,
+    away_from,
     can_be_met,
     leaves,
 )
@@ -82,9 +83,21 @@ class Relaxed:
     """A task in which nothing is ever lost."""
 
     def __init__(self, task: Task) -> None:
-        self.task = task = away_at_will(task)
+        beyond = 1 << len(task.places)
+        task = away_at_will(task)
+        if task.closing:
+            task = task.mapped(lambda need: away_from(need, beyond), lambda places: places)
+        self.task = task
         self.rows = tuple(rows_of(task))
-        self.rooms = rooms_of(task)
+        self.rooms = [*rooms_of(task), task.party]
+        """For each place how many it has room for; and beyond all of them, for who is buried."""
+        kept = ~union(row.adds for row in self.rows)
+        self._closes = {
+            1 << n: 1 << place.clear
+            for n, place in enumerate(task.places)
+            if place.clear >= 0 and kept >> place.clear & 1
+        }
+        """The places that are never cleared again, once something closes them: by which fact."""
         gates = task.of_sorts(*OF_GATES)
         self._passing = {
             number
@@ -148,6 +161,16 @@ class Relaxed:
         """Begin at a moment with these facts; returns those of them that hold for good."""
         self._begun = facts & self._lasting
         return self._begun
+
+    def standing(self, state: State) -> list[Places]:
+        """Where members stand; beyond all places who is buried for good."""
+        if not self._closes:
+            return [*state.where]
+        beyond = 1 << len(self.task.places)
+        return [
+            beyond if (clear := self._closes.get(own, 0)) and not state.facts & clear else own
+            for own in state.where
+        ]
 
     def reach(self, state: State, *, wants_all: bool = False) -> Reached:
         """What can come about from a state: up to a win by the party's own doing, or all of it."""
@@ -235,7 +258,8 @@ class _Spreading:
         self._state = state
         self._shut = shut
         self._facts = state.facts
-        self._where = list(state.where)
+        self._stood = relaxed.standing(state)
+        self._where = [*self._stood]
         self._by: dict[int, tuple[Row, int]] = {}
         """For each fact what brings it about; with a sight, from which place."""
         self._via: list[dict[int, tuple[Facts, int]]] = [{} for _ in state.where]
@@ -276,7 +300,9 @@ class _Spreading:
 
     def reach(self) -> Reached:
         """What has come about."""
-        facts, where = self._facts, tuple(self._where)
+        beyond = 1 << len(self._relaxed.task.places)
+        both = zip(self._where, self._state.where, strict=True)
+        facts, where = self._facts, tuple(was if own == beyond else own for own, was in both)
         doable, happening = tuple(self._doable), tuple(self._happening)
         return Reached(facts, where, doable, happening, self.is_won)
 
@@ -406,7 +432,7 @@ class _Spreading:
         for member, own in enumerate(self._where):
             if not who >> member & 1 or not own & places:
                 continue
-            now = self._state.where[member] | self._seen_places[member]
+            now = self._stood[member] | self._seen_places[member]
             if now & places:
                 there = now & places
                 return member, (there & -there).bit_length() - 1
@@ -417,7 +443,7 @@ class _Spreading:
 
     def _want_place(self, member: int, place: int) -> list[Need]:
         found: list[Need] = []
-        while not (self._state.where[member] | self._seen_places[member]) >> place & 1:
+        while not (self._stood[member] | self._seen_places[member]) >> place & 1:
             self._seen_places[member] |= 1 << place
             self._went |= 1 << place
             asked, come = self._via[member][place]
@@ -428,13 +454,13 @@ class _Spreading:
 
     def _want_at(self, at: At) -> list[Need]:
         able = [n for n, own in enumerate(self._where) if own & at.places and at.who >> n & 1]
-        able.sort(key=lambda n: not self._state.where[n] & at.places)
+        able.sort(key=lambda n: not self._stood[n] & at.places)
         left = sum(1 for n, own in enumerate(self._where) if own and at.who >> n & 1)
         wanted = at.wanted(left)
         rooms = self._relaxed.rooms
         wishes = []
         for member in able:
-            now = self._state.where[member] | self._seen_places[member]
+            now = self._stood[member] | self._seen_places[member]
             places = list(each_number(self._where[member] & at.places))
             places.sort(key=lambda n: not now >> n & 1)
             wishes.append(

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.task.task import Deed, Happening, Link, Task
 
 MOST_STATES = 3_000
+_TURNS = 200
+"""So many moves for each state, and no more states are looked at for kinds of dead ends."""
 
 
 class DeadEnds(NamedTuple):
@@ -109,10 +111,13 @@ class _Whole:
         """Clusters from which some line wins, or of which that is not known."""
         self._dead: list[tuple[Cluster | None, MoveLine]] = []
         """Lines after which nothing wins wherever they lead to exactly, and from what they came."""
+        self._turns = 0
+        """How many moves may still be looked at."""
         self._may_win = cache(lambda state: self._relaxed.reach(state).is_won)
 
     def look(self, most: int) -> bool:
         """Look at what play can reach; whether that was all of it."""
+        self._turns = most * _TURNS
         for begin in beginnings(self._task):
             for outcome in self._explorer.play.settled([begin]):
                 if outcome.end is None:
@@ -125,7 +130,7 @@ class _Whole:
             while self._waiting:
                 cluster = self._waiting[0]
                 is_good = self._robust.always_wins(cluster.states[0])
-                if not is_good and not most:
+                if not is_good and (not most or self._turns < 0):
                     return False
                 self._waiting.popleft()
                 if is_good:
@@ -155,6 +160,7 @@ class _Whole:
     def _expand(self, cluster: Cluster) -> None:
         line = self._lines[cluster]
         for turn in self._explorer.arrivals(cluster):
+            self._turns -= 1
             if turn.end is None:
                 after = line._replace(moves=(*line.moves, turn))
                 if self._is_hopeless(turn.state):
