@@ -243,6 +243,10 @@ class Names:
             preposition = "beside"
         where = f"{preposition} {place}"
         if info.sort is FactSort.HAVE:
+            named = (own for own in self._board.areas if self.called(own) == place)
+            is_from_afar = deed.sort is DeedSort.DEFEAT and preposition == "in"
+            if is_from_afar and not any(own.cells & deed.cells for own in named):
+                return f"{quoted(deed.title)} can be done from {place}"
             return f"{self.fact(info)} is {where}"
         if info.sort is FactSort.OPEN and deed.sort in (DeedSort.OPEN, DeedSort.EXPLORE):
             does = "opened" if deed.sort is DeedSort.OPEN else "found"
