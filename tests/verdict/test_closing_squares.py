@@ -198,3 +198,26 @@ def test_who_is_buried_in_a_room_for_good_is_not_in_it():
     facts = (task.given | rung) & ~task.closing
     for second, is_won in ((buried, False), (third, True)):
         assert relaxed.reach(State(facts, (1 << other, 1 << second), (0, 0))).is_won is is_won
+
+
+def test_a_line_says_who_is_buried():
+    made = small(
+        """
+    +-+-+-+-+
+    |. . . .|
+    +-+-+-+-+""",
+        """
+        start at A1 for orlaf
+        start at B1 for rordin
+        room hall at A1..D1
+        action ring at A1 for orlaf
+        event fall "The roof" when ring done {
+          block B1..C1
+        }
+        victory heroes when fall happened and rordin at D1
+        """,
+        "orlaf, rordin",
+    )
+    assert made.proof is not None
+    text = made.proof.verdict().stranded[-1].text
+    assert text.endswith("are blocked, and Rordin is buried"), text

@@ -27,9 +27,19 @@ def told_events(task: Task, before: State, outcome: Settled) -> Iterator[Told]:
         gains = tuple(_gains(event.gifts, left, later, hold)) if event.gifts else ()
         added = event.adds & ~had_before & task.carried if task.party > 1 else 0
         gets = tuple(_gets(added, hold))
-        yield Told(DeedSort.EVENT, event=number, gains=gains, gets=gets)
+        buried = tuple(_buried(event.removes & task.closing, before, outcome.state, task))
+        yield Told(DeedSort.EVENT, event=number, gains=gains, gets=gets, buried=buried)
         for member, fact in enumerate(task.fallen):
             left[member] = left[member] and not fact & event.adds
+
+
+def _buried(closes: Facts, before: State, after: State, task: Task) -> Iterator[int]:
+    """The members who are buried as something closes places."""
+    lost = closes & before.facts & ~after.facts
+    for member, own in enumerate(after.where) if lost else ():
+        clears = [task.places[n].clear for n in each_number(own)]
+        if len(clears) == 1 and clears[0] >= 0 and lost >> clears[0] & 1:
+            yield member
 
 
 def _gains(

@@ -118,6 +118,12 @@ def _received(told: Told, event: Happening, task: Task, quest: Quest) -> str:
         able = [kind.title for n, kind in enumerate(quest.party) if gift.who >> n & 1]
         got = [quest.party[member].title for member in members]
         title = title.replace(gained(able, gift.title), gained(got, gift.title))
+    if told.buried:
+        form = message("{event}, and {who} is buried")
+        if len(told.buried) > 1:
+            form = message("{event}, and {who} are buried")
+        buried = [in_sentence(quest.party[member].title) for member in told.buried]
+        title = say(form, event=title, who=listed_in_words(buried))
     return title
 
 

@@ -38,6 +38,8 @@ class Told(NamedTuple):
     """With EVENT, for each of its gifts who gets it: one member, or one of several, or nobody."""
     gets: tuple[tuple[int, int], ...] = ()
     """With EVENT, what it gives to the party: the fact of each item, and the member who has it."""
+    buried: tuple[int, ...] = ()
+    """With EVENT, the members who are buried by it."""
     finds: tuple[int, ...] = ()
     """With a deed, the indices of what comes with it, of all that it may bring."""
     crossing: str = ""

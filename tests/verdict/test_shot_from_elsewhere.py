@@ -1,13 +1,19 @@
-# Who has the key is in one room, and may be shot from another: that is not where the key is.
-quest held-and-shot "Held and Shot" {
+"""Why nobody has what a figure holds, where it is attacked from another area as well."""
+
+from __future__ import annotations
+
+from support.one_text import compiled
+
+REEVE = """
+quest idle "Idle" {
   system dungeon-saga
   heroes orlaf, rordin
   board {
-    draw """
+    draw \"\"\"
     ss. ....
     ss.....g..
     ... ....
-    """
+    \"\"\"
     s: start
     g: dwarf-revenant reeve "The Reeve" facing west
   }
@@ -22,5 +28,13 @@ quest held-and-shot "Held and Shot" {
   event turned "The wheel turns" when turn done {
     open reeve-door
   }
-  victory heroes when any hero carries key  # error[QW301] "“Defeat the Reeve” can be done from the Ossuary"
+  victory heroes when any hero carries key
 }
+"""
+
+
+def test_what_a_figure_holds_is_where_the_figure_stands():
+    told = [cause.text for cause in compiled(REEVE).proof.why_unwinnable()]
+    assert "the Key is in the Reeve's Room" in told
+    assert "“Defeat the Reeve” can be done from the Ossuary" in told
+    assert "the Key is in the Ossuary" not in told
