@@ -18,19 +18,13 @@ class Doorways:
     """The ways between areas of a board, and what a game says of those who come to them."""
 
     def __init__(self, rules: TurnRules, board: Board, floor: Floor) -> None:
+        self._floor = floor
         self.halt = Halt.DOORWAY in rules.halts
         """Whoever comes next to one has moved enough for this turn."""
         self.end_turns = Halt.ENTRY in rules.halts
         """A turn ends with the move by which somebody comes into an area for the first time."""
         areas = board.areas if rules.halts else ()
         self._areas = {cell: n for n, own in enumerate(areas) for cell in each_cell(own.cells)}
-        self._beyond: dict[Cell, set[int]] = {cell: set() for cell in self._areas}
-        """For each cell the other areas to or from which a way leads there."""
-        for cell in self._areas:
-            for stride in floor.strides(cell):
-                if not stride.crossing and stride.to in self._areas:
-                    self._beyond[cell].add(self.area(stride.to))
-                    self._beyond[stride.to].add(self.area(cell))
 
     def area(self, cell: Cell) -> int:
         """The index of the area of a cell; -1 for none, and where doorways do not matter."""
@@ -44,4 +38,4 @@ class Doorways:
         """Whether a step leads next to a doorway, other than the one that it leads through."""
         if not self.halt or there not in self._areas:
             return False
-        return bool(self._beyond[there] - {self.area(here), self.area(there)})
+        return bool(self._floor.beyond[there] - {self.area(here), self.area(there)})

@@ -12,7 +12,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Final
 
     from questwright.compiler.verdict.rules.standing import Standing
@@ -51,9 +51,7 @@ class Aftermath:
         self._standing = standing
         self._grounds = standing.grounds
         self._outside: Places = task.outside
-        held, barred = facts_named(*(need for link in task.links for need in link.asked))
-        self._parting: tuple[Facts, Facts] = (task.closing | held, barred)
-        """The facts whose end parts members, and those that part them as they come."""
+        self._is_parting = _parting(task)
 
     def settled(
         self,
@@ -214,16 +212,6 @@ class Aftermath:
                 hold[member] |= item
             yield state._replace(hold=tuple(hold))
 
-    def _is_parting(self, before: Facts, after: Facts) -> bool:
-        """Whether members may be parted, now or at once, who could hand each other things."""
-        shut, barred = self._parting
-        if before & ~after & shut or after & ~before & barred:
-            return True
-        return any(
-            (event.removes & shut or event.adds & barred) and not before & event.happened
-            for event in self._task.events
-        )
-
     def _cleared(self, state: State, facts: Facts) -> Iterator[tuple[Places, ...]]:
         """How all may stand after something closes: who can steps clear, else is buried."""
         where, closed = state.where, self._standing.closed(facts)
@@ -297,3 +285,20 @@ class Aftermath:
                 for places in filled
             ):
                 yield way
+
+
+def _parting(task: Task) -> Callable[[Facts, Facts], bool]:
+    """Whether members may be parted, as facts change or at once after that.
+
+    Of those who could hand each other things before, and cannot then.
+    """
+    held, barred = facts_named(*(need for link in task.links for need in link.asked))
+    shut = task.closing | held
+    events = [own for own in task.events if own.removes & shut or own.adds & barred]
+
+    def is_parting(before: Facts, after: Facts) -> bool:
+        if before & ~after & shut or after & ~before & barred:
+            return True
+        return any(event.live or not before & event.happened for event in events)
+
+    return is_parting

@@ -88,6 +88,18 @@ class Floor:
         """The place of a cell, by its index in the task."""
         return self._to.place_of(cell)
 
+    @cached_property
+    def beyond(self) -> dict[Cell, set[int]]:
+        """For each cell of an area the areas to or from which a way leads there, its own too."""
+        areas = {cell: n for n, own in enumerate(self.board.areas) for cell in each_cell(own.cells)}
+        found: dict[Cell, set[int]] = {cell: set() for cell in areas}
+        for cell, own in areas.items():
+            for stride in self.strides(cell):
+                if not stride.crossing and stride.to in areas:
+                    found[cell].add(areas[stride.to])
+                    found[stride.to].add(own)
+        return found
+
     def _all_strides(self, cell: Cell) -> tuple[Stride, ...]:
         return (*self._walks(cell), *self.apart.get(cell, ()))
 
