@@ -45,13 +45,17 @@ class WinningLine:
         win = self._judged.win
         if win is None:
             return None
+        from questwright.compiler.verdict.decide.direct import direct
         from questwright.compiler.verdict.decide.shorten import shortened
 
-        task = self._judged.simple.task
+        task, explorer, most = self._judged.simple.task, self._teller.explorer(), self._budget.aside
+        line = win
         try:
-            return shortened(self._teller.explorer(), win, lambda turn: turn.wins(task))
+            line = shortened(explorer, win, lambda turn: turn.wins(task))
+            line = direct(task, line, explorer, lambda turn: turn.wins(task), most)
         except TimeOverError:
-            return win
+            pass
+        return line
 
     @property
     def won_by(self) -> int:
@@ -134,9 +138,12 @@ class WinningLine:
             return max(rounds_of(line) or (0,))
 
         quickest = min((quickened(way, translated, rounds_of) for way in ways), key=late_of)
-        in_turn = self._teller.tell(self.line, Chosen.IN_TURN)[0]
-        if 0 < late_of(in_turn) < late_of(quickest):
-            quickest = quickened(in_turn, translated, rounds_of)
+        for choice in (Chosen.IN_TURN, Chosen.UNHINDERED):
+            other = self._teller.tell(self.line, choice)[0]
+            if other and other not in ways:
+                ways[other] = None
+                other = quickened(other, translated, rounds_of)
+                quickest = other if 0 < late_of(other) < late_of(quickest) else quickest
         joined = self._joined(quickest, rounds_of)
         return quickest if joined == quickest else quickened(joined, translated, rounds_of)
 

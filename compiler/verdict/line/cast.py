@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.decide.explore import Explorer
     from questwright.compiler.verdict.decide.simplify import Simple
-    from questwright.compiler.verdict.line.table import TableTop
+    from questwright.compiler.verdict.line.table import Leg, TableTop
 
     _AnyMove = TypeVar("_AnyMove", Act, MemberWalk)
 
@@ -33,6 +33,8 @@ class Chosen(Enum):
     """The same, but a fight is the strongest one's who comes to it in the same round."""
     IN_TURN = "in turn"
     """The same, if in a round some go on after what others have brought about in it."""
+    UNHINDERED = "unhindered"
+    """Who has the fewest friends in the way first, and so for who walks somewhere alone."""
 
 
 _REST = 40
@@ -49,6 +51,7 @@ class Players:
         self._rules = explorer.play
         self._table = table
         self._by_strength = choice is Chosen.STRONGEST
+        self._is_unhindered = choice is Chosen.UNHINDERED
         table.tally.are_in_turn = choice is Chosen.IN_TURN
         self._players = [*range(table.task.party)]
 
@@ -102,7 +105,7 @@ class Players:
         else:
             is_fight, asked = False, 0
             wanted, items = self._simple.task.cells_of(1 << move.place), arrival.state.hold[role]
-        able: list[tuple[int, float, int, bool, int, int]] = []
+        able: list[tuple[int, int, float, int, bool, int, int]] = []
         for other, spot in enumerate(before.where):
             if spot != before.where[role]:
                 continue
@@ -117,7 +120,7 @@ class Players:
                 lacks = (items & ~self._table.state.hold[player]).bit_count()
                 cell = self._table.cells[player]
                 is_asked = cell >= 0 and bool(asked >> cell & 1)
-                able.append((lacks, late, weak, is_asked, len(way), other))
+                able.append((lacks, self._held_up(way), late, weak, is_asked, len(way), other))
         for *_, other in sorted(able):
             if other == role:
                 break
@@ -125,32 +128,49 @@ class Players:
                 players = self._players
                 players[role], players[other] = players[other], players[role]
                 break
-            if isinstance(move, Act):
-                found = self._instead(moves, Act(before, other, move.deed))
-                if found:
-                    return found
-        return (self._instead(moves, move) if isinstance(move, Act) else None) or moves
+            found = self._instead(moves, self._turns(move, other))
+            if found:
+                return found
+        return (
+            self._instead(moves, self._turns(move, role)) if isinstance(move, Act) else None
+        ) or moves
 
-    def _instead(self, moves: Sequence[Turn], act: Act) -> list[Turn] | None:
+    def _held_up(self, way: Sequence[Leg]) -> int:
+        """How many friends stand in a way, where that is asked and nobody passes a friend."""
+        if not (self._is_unhindered and self._table.floor.friends_block):
+            return 0
+        return len({leg.stride.to for leg in way} & {*self._table.cells})
+
+    def _turns(self, move: Act | MemberWalk, member: int) -> list[Turn]:
+        """What the same move leads to if another member makes it, who stands where it is made."""
+        before = move.before
+        if isinstance(move, Act):
+            each = acted(self._rules, Act(before, member, move.deed), before)
+            return [Turn(way, o.events, o.state, o.end) for way, o in each]
+        if not self._is_unhindered:
+            return []
+        return [
+            Turn(walk, o.events, o.state, o.end)
+            for walk, rough, near in self._explorer.steps.about(before)
+            if near is None and (walk.member, walk.place) == (member, move.place)
+            for o in self._rules.settled([*self._rules.left(rough, member)])
+        ]
+
+    def _instead(self, moves: Sequence[Turn], turns: Sequence[Turn]) -> list[Turn] | None:
         """Moves with another first one, which lead where they have led; None if they do not.
 
         Of all ways in which the others may stand then the one for which the fewest have to walk.
         """
         first, *rest = moves
         known = (first.events, first.end, first.state.facts)
-        outcomes = [
-            (way, o)
-            for way, o in acted(self._rules, act, act.before)
-            if (o.events, o.end, o.state.facts) == known
-        ]
-        outcomes.sort(key=lambda both: self._astray(both[0].begin) + self._astray(both[1].state))
-        for way, (state, events, end) in outcomes:
-            turn = Turn(way, events, state, end)
-            if state == first.state or (not rest and self._is_end(first, state)):
+        same = [turn for turn in turns if (turn.events, turn.end, turn.state.facts) == known]
+        same.sort(key=lambda turn: self._astray(_begun(turn)) + self._astray(turn.state))
+        for turn in same:
+            if turn.state == first.state or (not rest and self._is_end(first, turn.state)):
                 return [turn, *rest]
-            if moves[-1].end is None and not self._is_end(first, state):
+            if moves[-1].end is None and not self._is_end(first, turn.state):
                 continue  # It is the line's last move that loses the quest, and no other.
-            then = replayed(self._explorer, state, rest) if len(rest) < _REST else None
+            then = replayed(self._explorer, turn.state, rest) if len(rest) < _REST else None
             if then and (then[-1].end or then[-1].state) == (rest[-1].end or rest[-1].state):
                 return [turn, *then]
         return None
@@ -191,3 +211,8 @@ class Players:
             left.remove(other)
             cast.append(self._players[other])
         self._players = cast
+
+
+def _begun(turn: Turn) -> State:
+    """How all stand as a move is made."""
+    return turn.move.begin if isinstance(turn.move, Act) else turn.move.before

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _ON_THE_WAY: Final = (DeedSort.WALK, DeedSort.EVENT)
 """What is told as members leave the board."""
+_MOST: Final = 8
+"""Walks that are left out together at the most."""
 _FEW: Final = 3
 """Members whose walks are tried in every order."""
 
@@ -41,7 +43,7 @@ def quickened(
         late = max(rounds_of(line) or (math.inf,))
         return late, sum(len(step.path) for step in line), len(line)
 
-    tries = (ridden_together, _further_on, _in_fewer_walks, _in_one_go, _exchanged)
+    tries = (ridden_together, _further_on, _in_fewer_walks, _in_one_go, _staying, _exchanged)
     for tried in chain.from_iterable(each(told) for each in tries) if rounds_of(told) else ():
         again = retold(tried, translated)
         if again and length(again) < length(told):
@@ -104,6 +106,20 @@ def _in_one_go(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
                 yield (*told[:first], *walks, *told[first + len(run) :])
         cells |= {step.who: step.path[-1] for step in run if step.path}
         first += len(run)
+
+
+def _staying(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
+    """The line without several walks told after each other, the most first.
+
+    Members may have walked to no end, or have made way for each other alone.
+    """
+    first = 0
+    for is_walked, group in groupby(told, lambda step: step.sort == DeedSort.WALK):
+        last = first + len([*group])
+        for size in range(min(_MOST, last - first), 1, -1) if is_walked else ():
+            for begin in range(first, last - size + 1):
+                yield (*told[:begin], *told[begin + size :])
+        first = last
 
 
 def _exchanged(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
