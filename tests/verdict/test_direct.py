@@ -93,7 +93,7 @@ def test_a_line_does_nothing_that_another_line_wins_without():
     """The Porter is not met: its death loses the Dwarf, and its key opens no gate on the way."""
     (quest,) = results(STAIR).quests
     proof = quest.proof
-    assert proof.kind == "can strand"
+    assert proof.kind == "can-strand"
     told = " ".join(step.text for step in proof.verdict().line)
     assert not any(name in told for name in ("Porter", "Clerk", "Store Gate", "Low Gate"))
     assert proof.rounds is not None
