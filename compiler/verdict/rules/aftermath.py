@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from itertools import product
 
+from questwright.compiler.verdict.rules.clearing import Clearing
 from questwright.compiler.verdict.rules.state import End, Settled, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number, union
 from questwright.compiler.verdict.task.gifts import had, handed
 from questwright.compiler.verdict.task.need import BURIED, facts_named, holds
-from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Final
 
     from questwright.compiler.verdict.rules.standing import Standing
@@ -22,21 +22,6 @@ if TYPE_CHECKING:
 
 _FOLLOWING: Final = 64
 """Rounds of events that may set each other off."""
-
-
-class _Clear(NamedTuple):
-    """How a member comes through a moment in which something closes."""
-
-    stood: Places
-    """Where it stood."""
-    then: Places
-    """Where it is then: where it has stepped, or where it is buried."""
-    filled: Places = 0
-    """The places that others have to fill for that."""
-    free: Places = 0
-    """The places on which none of the others may have stood."""
-    corners: Places = 0
-    """The places on which others have to have stood, on each of them."""
 
 
 class EndlessError(Exception):
@@ -52,6 +37,7 @@ class Aftermath:
         self._grounds = standing.grounds
         self._outside: Places = task.outside
         self._is_parting = _parting(task)
+        self._clearing = Clearing(task, standing)
 
     def settled(
         self,
@@ -172,7 +158,7 @@ class Aftermath:
             left = State(state.facts, where, tuple(hold))
             # What closes does so last of all: who is buried by that may have got something before.
             for there in self._given(left, given, facts) if given else (left,):
-                for way in self._cleared(there, facts):
+                for way in self._clearing.cleared(there, facts):
                     yield State(facts, way, there.hold)
 
     def _left(self, where: tuple[Places, ...], lost: Members) -> Iterator[tuple[Places, ...]]:
@@ -211,80 +197,6 @@ class Aftermath:
             for item, member in zip(each_bit(items), chosen, strict=True):
                 hold[member] |= item
             yield state._replace(hold=tuple(hold))
-
-    def _cleared(self, state: State, facts: Facts) -> Iterator[tuple[Places, ...]]:
-        """How all may stand after something closes: who can steps clear, else is buried."""
-        where, closed = state.where, self._standing.closed(facts)
-        hit = closed & ~self._standing.closed(state.facts)
-        if not any(own & hit for own in where):
-            yield where
-            return
-        ways: list[list[_Clear]] = []
-        for member, own in enumerate(where):
-            options = [_Clear(own & ~hit, own & ~hit)] if own & ~hit or not own else []
-            for number in each_number(own & hit):
-                held = state.hold[member]
-                beside = self._grounds.beside(number, facts, member, held)
-                beside = {there: by for there, by in beside.items() if not closed >> there & 1}
-                options += self._each_clear(1 << number, beside)
-            ways.append(options)
-        for way in self._grounds.choices(ways, state):
-            for stood, then in self._cornered(way, hit):
-                if self._grounds.has_room(stood) and self._grounds.has_room(then):
-                    yield from self._filled(then, [option.filled for option in way])
-
-    def _each_clear(self, here: Places, beside: Mapping[int, Sequence[Places]]) -> Iterator[_Clear]:
-        """Each way to step clear of a place, or to be shut in there by others."""
-        for there, each in beside.items():
-            for corner in dict.fromkeys(each):
-                yield _Clear(here, 1 << there, free=corner)
-        # Filled, or a friend stands at the corner of each way there.
-        shut = [
-            [(1 << there, 0), *((0, union(own)) for own in product(*map(each_bit, each)))]
-            for there, each in beside.items()
-        ]
-        for way in dict.fromkeys(product(*shut)):
-            filled, corners = union(own for own, _ in way), union(own for _, own in way)
-            yield _Clear(here, here, filled, corners=corners)
-
-    def _cornered(
-        self, way: Sequence[_Clear], hit: Places
-    ) -> Iterator[tuple[tuple[Places, ...], tuple[Places, ...]]]:
-        """How all may have stood who step clear so, and how they stand then.
-
-        Nobody round a corner by a place on which another has stood.
-        """
-        if not any(option.free or option.corners for option in way):
-            yield tuple(option.stood for option in way), tuple(option.then for option in way)
-            return
-        corners = [(n, own) for n, option in enumerate(way) for own in each_bit(option.corners)]
-        free = [union(o.free for m, o in enumerate(way) if m != n) for n in range(len(way))]
-        # Whoever has a place of which another is shut in.
-        able = ([m for m, o in enumerate(way) if m != n and o.stood & own] for n, own in corners)
-        for chosen in product(*able):
-            stood = [option.stood for option in way]
-            for (_, own), member in zip(corners, chosen, strict=True):
-                stood[member] &= own
-            stood = [own & ~left for own, left in zip(stood, free, strict=True)]
-            if all(own or not option.stood for own, option in zip(stood, way, strict=True)):
-                both = zip(stood, way, strict=True)
-                then = [o.then if o.stood & hit else own for own, o in both]
-                yield tuple(stood), tuple(then)
-
-    def _filled(
-        self, where: tuple[Places, ...], filled: Sequence[Places]
-    ) -> Iterator[tuple[Places, ...]]:
-        """How all may stand so that some places are filled."""
-        asked = union(filled)
-        parts = [
-            (*each_bit(own & asked), *([own & ~asked] if own & ~asked else ())) for own in where
-        ]
-        for way in product(*(own or (0,) for own in parts)) if asked else (where,):
-            if self._grounds.has_room(way) and all(
-                self._grounds.room(places) <= sum(1 for own in way if own & places)
-                for places in filled
-            ):
-                yield way
 
 
 def _parting(task: Task) -> Callable[[Facts, Facts], bool]:

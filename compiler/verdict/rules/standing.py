@@ -28,6 +28,11 @@ class Standing:
         self._closable = {n: place.clear for n, place in enumerate(task.places) if place.clear >= 0}
         self._closing = task.closing
         self._closed = cache(self._closed_at)
+        brought = union(own.adds for part in (task.deeds, task.events) for own in part)
+        self._for_good = sum(
+            1 << n for n, clear in self._closable.items() if not brought >> clear & 1
+        )
+        """The places that nothing opens once they are closed."""
 
     def closed(self, facts: Facts) -> Places:
         """The places that something closes."""
@@ -35,6 +40,10 @@ class Standing:
 
     def _closed_at(self, facts: Facts) -> Places:
         return sum(1 << n for n, clear in self._closable.items() if not facts >> clear & 1)
+
+    def grave(self, facts: Facts) -> Places:
+        """The places that are closed for good: it is no matter on which of them one is buried."""
+        return self.closed(facts) & self._for_good
 
     def standing(self, facts: Facts, where: Sequence[Places]) -> Sequence[Places]:
         """Where members stand, as conditions see it."""
@@ -73,10 +82,12 @@ class Standing:
         Those who fill theirs stay where they are: one for each way in which they may stand.
         """
         facts = state.facts
-        closed = self.closed(facts)
+        closed, grave = self.closed(facts), self.grave(facts)
         where = tuple(
             self.grounds.of(facts, member).spots[(own & -own).bit_length() - 1]
             if own and not own & closed
+            else grave
+            if own & grave
             else own
             for member, own in enumerate(state.where)
         )
