@@ -117,7 +117,8 @@ class WinningLine:
             wait = spoiling.first(line, times)
             if wait is None:
                 return line
-            line = retold(spoiling.with_round(line, times, wait), self._teller.translated)
+            waited = spoiling.with_round(line, times, wait)
+            line = retold(waited, self._teller.translated, whatever_happens=True)
             if not line:
                 return told
         return told if spoiling.first(line, rounds_of(line) or never(line)) else line

@@ -136,14 +136,24 @@ def _exchanged(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
             yield (*told[:first], *told[then:last], *told[first:then], *told[last:])
 
 
-def retold(told: Sequence[Told], translated: Translation) -> tuple[Told, ...]:
-    """A line as it is told when it is followed and wins; empty if something else happens."""
-    table = followed(told, translated)
+def retold(
+    told: Sequence[Told], translated: Translation, *, whatever_happens: bool = False
+) -> tuple[Told, ...]:
+    """A line as it is told when it is followed and wins; empty if something else is done.
+
+    Or if other events happen, but with ``whatever_happens``.
+    """
+    table = followed(told, translated, whatever_happens=whatever_happens)
     return tuple(table.told) if table is not None and table.is_won() else ()
 
 
-def followed(told: Sequence[Told], translated: Translation) -> TableTop | None:
-    """The table after the steps of a line; None if something else comes of them."""
+def followed(
+    told: Sequence[Told], translated: Translation, *, whatever_happens: bool = False
+) -> TableTop | None:
+    """The table after the steps of a line; None if something else comes of them.
+
+    Which events happen is no matter for that with ``whatever_happens``.
+    """
     task = translated.task
     begun = takewhile(lambda step: step.sort is DeedSort.BEGIN, told)
     seats = {step.who: step.path[0] for step in begun}
@@ -163,7 +173,10 @@ def followed(told: Sequence[Told], translated: Translation) -> TableTop | None:
             _follow(table, step, goes_on=then is not None and _goes_on(table, step, then))
     except LostWayError:
         return None
-    return table if [*_each_key(table.told)] == [*_each_key(told)] else None
+    but = DeedSort.EVENT if whatever_happens else None
+    kept = ([own for own in line if own.sort is not but] for line in (table.told, told))
+    same, asked = (list(_each_key(line)) for line in kept)
+    return table if same == asked else None
 
 
 def _goes_on(table: TableTop, step: Told, then: Told) -> bool:
