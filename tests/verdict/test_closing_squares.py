@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import pytest
 
+from oracle.witness_run import compare
+from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.verdict.decide.model import Model
+from questwright.compiler.verdict.decide.search import Search
+from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.translate.translate import translation
 from support.small import CORNER, small, verdict
@@ -221,3 +225,48 @@ def test_a_line_says_who_is_buried():
     assert made.proof is not None
     text = made.proof.verdict().stranded[-1].text
     assert text.endswith("are blocked, and Rordin is buried"), text
+
+
+def test_who_steps_clear_first_may_shut_another_in_dkq_b11():
+    """Somebody steps from A2 to B2, and a friend by it leaves Orlaf no way out of B3."""
+    compared = compare(1600000269, 600, "closing-lanes")
+    assert (compared.player, compared.core, compared.differences) == (
+        "can-strand",
+        "can-strand",
+        (),
+    )
+
+
+def test_a_roof_over_a_wide_room_is_told_by_who_is_on_which_side_of_it():
+    """Four members, eight squares that fall: on which of them one stood is no matter then."""
+    made = small(
+        """
+    +-+-+-+-+-+-+-+-+
+    |. . . . . . . .|
+    + + + + + + + + +
+    |. . . . . . . .|
+    + + + + + + + + +
+    |. . . . . . . .|
+    + + + + + + + + +
+    |. . . . . . . .|
+    + + + + + + + + +
+    |. . . . . . . .|
+    +-+-+-+-+-+-+-+-+""",
+        """
+        start at A1, B1, A2, B2
+        room hall at A1..H5
+        action ring at A1
+        event fall when ring done {
+          block A3..H3
+        }
+        victory heroes when fall happened and all heroes at A1..H2
+        """,
+        "orlaf, rordin, madriga, danor",
+    )
+    model = Model(simplified(translation(made.quest, made.system).task).task)
+    found = Search(model, 100).run()
+    assert found.kind is VerdictKind.CAN_STRAND
+    cluster = model.explorer.cluster(found.win.first)
+    outcomes = [*model.explorer.arrivals(cluster)]
+    # Three others are each above it, below it or buried, in one order of those who are alike.
+    assert len(outcomes) < 100

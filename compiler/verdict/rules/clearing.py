@@ -230,9 +230,16 @@ def _agree(one: _Clear, other: _Clear) -> bool:
 
 
 def _fewest(options: Sequence[_Clear]) -> list[_Clear]:
-    """Of ways to be shut in those for which others have to stand on no more than for another."""
+    """Of ways to be shut in those for which others have to stand on no more than for another.
+
+    Who has stood on a place fills it; who has stepped into it is in it, and was at no corner.
+    """
+
+    def is_less(own: _Clear, other: _Clear) -> bool:
+        return not (own.filled & ~other.asked or own.corners & ~other.corners)
+
     return [
         own
         for own in options
-        if not any(o.asked != own.asked and not o.asked & ~own.asked for o in options)
+        if not any(is_less(other, own) and not is_less(own, other) for other in options)
     ]
