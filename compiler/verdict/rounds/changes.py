@@ -5,16 +5,26 @@ from __future__ import annotations
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.rounds.costs import stands_of, who_takes_part
 from questwright.compiler.verdict.task.bits import each_number, union
-from questwright.compiler.verdict.task.need import asked_places, facts_named
+from questwright.compiler.verdict.task.need import (
+    NOTHING,
+    Has,
+    asked_places,
+    every,
+    facts_asked,
+    facts_named,
+    parts_of,
+    some,
+)
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from typing import Final
 
-    from questwright.compiler.grid.cells import Cell
+    from questwright.compiler.grid.cells import Cell, Cells
+    from questwright.compiler.model.board import Board
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.task.need import Facts, Need
@@ -76,6 +86,8 @@ class Changes:
             for asked in asked_at:
                 for place in each_number(asked.places):
                     self.watching[place].append(number)
+        self.through: list[dict[Cells, Need]] = [*_through(task, quest.board, self.stands)]
+        """For each deed the gates through which it is done from some cells, as a need."""
         for number, cells in enumerate(self.stands):
             able = [*each_number(self.able[number] & task.everybody)]
             for cell in each_cell(cells):
@@ -96,7 +108,48 @@ class Changes:
         is_opening = deed.sort in (DeedSort.OPEN, DeedSort.EXPLORE) and deed.effort is None
         return self._has_points and is_opening
 
+    def gate_before(self, deed: int, cell: Cell) -> Need:
+        """The gates through which a deed is done from a cell, as a need."""
+        known = self.through[deed].items()
+        return next((need for cells, need in known if cells >> cell & 1), NOTHING)
+
     def named(self, need: Need) -> Iterator[int]:
         """The facts of which a need asks that they hold, or that they do not."""
         held, lacked = facts_named(need)
         return each_number(held | lacked << self._count)
+
+
+def _through(task: Task, board: Board, stands: Sequence[Cells]) -> Iterator[dict[Cells, Need]]:
+    """For each deed the areas beyond gates from which it may be done, with what has to be open.
+
+    A figure may be hit from there as soon as a gate is open through which it is attacked.
+    """
+    gates = task.of_sorts(FactSort.OPEN)
+    shut = [
+        (task.cells_of(1 << link.first), task.cells_of(1 << link.second))
+        for link in task.links
+        if not facts_asked(link.needs) & gates
+    ]
+    for deed, cells in zip(task.deeds, stands, strict=True):
+        found: dict[Cells, Need] = {}
+        same = [
+            own
+            for own in task.deeds
+            if deed.is_fight and (own.sort, own.id) == (deed.sort, deed.id)
+        ]
+        here = union(area.cells for area in board.areas if area.cells & deed.cells)
+        for area in board.areas if len(same) > 1 else ():
+            there = area.cells & cells & ~here
+            is_open = any((a & here and b & there) or (b & here and a & there) for a, b in shut)
+            asked = [
+                _gates_of(own.needs, gates) for own in same if task.cells_of(own.where) & there
+            ]
+            if there and asked and not is_open and NOTHING not in asked:
+                found[there] = some(*asked)
+        yield found
+
+
+def _gates_of(need: Need, gates: Facts) -> Need:
+    """What a need surely asks of gates that are open."""
+    parts = (part for part in parts_of(need) if isinstance(part, Has) and gates >> part.fact & 1)
+    return every(*parts)

@@ -24,9 +24,7 @@ from questwright.compiler.verdict.rounds.movers import movers_of
 from questwright.compiler.verdict.rounds.soonest import Soonest
 from questwright.compiler.verdict.rounds.when import NEVER, round_of
 from questwright.compiler.verdict.task.bits import each_number
-from questwright.compiler.verdict.task.need import (
-    facts_named,
-)
+from questwright.compiler.verdict.task.need import NOTHING, facts_named
 from questwright.compiler.verdict.task.task import EVERYBODY, DeedSort
 from questwright.compiler.verdict.task.variants import away_at_will
 from questwright.compiler.verdict.translate.ground import FREE
@@ -153,6 +151,11 @@ class Spread:
                 continue
             cost = self.changes.each[deed].cost
             there = max(late, mover.round(moved + cost)) if cost else late
+            gate = self.changes.gate_before(deed, cell)
+            if gate is not NOTHING:
+                for fact in self.changes.named(gate):
+                    self._waiting[fact][member, cell] = None
+                there = max(there, round_of(gate, self.soonest.since))
             if self._doorways.end_turns and self._acts(deed):
                 there = max(there, entered + 1)
             if there < arrived.get(member, NEVER):
