@@ -30,7 +30,7 @@ def test_who_steps_clear_into_a_wide_room_finds_the_cell_behind_the_door_free():
   event e2 when 2 heroes in b {
     set dark
   }
-  victory heroes when rordin in b and b searched and dark set"""
+  victory heroes when rordin in b and a searched and b searched and dark set"""
     win, _ = lines(drawing, body, "danor, rordin")
     assert win[3:5] == ["Danor walks to B2 in the B", "Rordin walks to C1 in the A"]
     assert "Rordin steps clear to C2 in the B" in win

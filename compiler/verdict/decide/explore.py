@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from functools import lru_cache
+from itertools import islice
 
 from questwright.compiler.deadline import check_time
 from questwright.compiler.verdict.rules.leaving import leaving
@@ -199,9 +200,17 @@ class Explorer:
                         waiting.append(there)
 
     def arrivals(
-        self, cluster: Cluster, deeds: Iterable[int] | None = None, *, with_walks: bool = True
+        self,
+        cluster: Cluster,
+        deeds: Iterable[int] | None = None,
+        *,
+        with_walks: bool = True,
+        is_lost: Callable[[Sequence[State]], bool] = lambda _: False,
     ) -> Iterator[Turn]:
-        """All that one move from a cluster leads to; of the deeds, by some or by each."""
+        """All that one move from a cluster leads to; of the deeds, by some or by each.
+
+        Of a move after which all ``is_lost`` one way is enough.
+        """
         play = self.play
         seen: set[tuple[State, int]] = set()
         for number in range(len(play.task.deeds)) if deeds is None else deeds:
@@ -211,12 +220,20 @@ class Explorer:
             if not play.is_open(deed, facts):
                 continue
             for state in cluster.states:
-                for act, after in play.done(number, state):
+                for act, after in play.acts(number, state):
+                    if is_lost(after):
+                        yield from islice(self._settled(act, after, seen, number), 1)
+                        continue
                     yield from self._settled(act, after, seen, number)
+                    for other, then in play.shared(number, state, act, after):
+                        yield from self._settled(other, then, seen, number)
                 if not deed.where and not deed.carries and len(cluster.states) == 1:
                     break
         for walk, rough in cluster.exits if with_walks else ():
-            yield from self._settled(walk, [*play.left(rough, walk.member)], seen, -1)
+            if is_lost([rough]):
+                yield from islice(self._settled(walk, [rough], seen, -1), 1)
+            else:
+                yield from self._settled(walk, [*play.left(rough, walk.member)], seen, -1)
         for way in self.steps.leaving if with_walks else ():
             # Between the states of a cluster they walk to and fro: how they stand is no matter.
             every = (way.departure(state) for state in cluster.states)

@@ -11,6 +11,8 @@ from questwright.compiler.verdict.task.task import EVERYBODY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from questwright.compiler.verdict.decide.alike import Alike
     from questwright.compiler.verdict.decide.explore import Explorer
     from questwright.compiler.verdict.decide.relaxed import Reached
@@ -68,6 +70,15 @@ class Model:
         from questwright.compiler.verdict.decide.alike import Alike
 
         return Alike(self.task)
+
+    @cached_property
+    def is_lost(self) -> Callable[[Sequence[State]], bool]:
+        """Whether nothing wins after a move that leads to some states, by what it closes."""
+        if not self.task.closing:
+            return lambda _: False
+        from questwright.compiler.verdict.decide.hopeless import Hopeless
+
+        return Hopeless(self.task, self.relaxed, self.play.grounds).is_lost
 
     @cached_property
     def eager(self) -> dict[bool, tuple[int, ...]]:

@@ -14,6 +14,7 @@ from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.rows import Row, RowSort, rows_of
 from questwright.compiler.verdict.rules.room import can_stand, rooms_of
 from questwright.compiler.verdict.task.bits import each_number, union
+from questwright.compiler.verdict.task.closing import closed_for_good
 from questwright.compiler.verdict.task.gates import OF_GATES, is_for_gates
 from questwright.compiler.verdict.task.gifts import had
 from questwright.compiler.verdict.task.need import (
@@ -91,12 +92,9 @@ class Relaxed:
         self.rows = tuple(rows_of(task))
         self.rooms = [*rooms_of(task), task.party]
         """For each place how many it has room for; and beyond all of them, for who is buried."""
-        kept = ~union(row.adds for row in self.rows)
-        self._closes = {
-            1 << n: 1 << place.clear
-            for n, place in enumerate(task.places)
-            if place.clear >= 0 and kept >> place.clear & 1
-        }
+        self._closes = [
+            (1 << n, 1 << task.places[n].clear) for n in each_number(closed_for_good(task))
+        ]
         """The places that are never cleared again, once something closes them: by which fact."""
         gates = task.of_sorts(*OF_GATES)
         self._passing = {
@@ -167,10 +165,8 @@ class Relaxed:
         if not self._closes:
             return [*state.where]
         beyond = 1 << len(self.task.places)
-        return [
-            beyond if (clear := self._closes.get(own, 0)) and not state.facts & clear else own
-            for own in state.where
-        ]
+        grave = union(place for place, clear in self._closes if not state.facts & clear)
+        return [beyond if own and not own & ~grave else own for own in state.where]
 
     def reach(self, state: State, *, wants_all: bool = False) -> Reached:
         """What can come about from a state: up to a win by the party's own doing, or all of it."""

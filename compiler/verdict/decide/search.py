@@ -287,13 +287,15 @@ class Search:
             is_over = urgency == _FATED and not node.is_fated
             if is_over or (node.is_safe and self._win is not None):
                 continue
-            # Whether a line wins at all is soon seen by doing what helps, then all else.
-            is_whole |= not (node.is_safe or is_brief)
-            self.states += is_whole or not is_brief
+            # Whether a line wins at all is soon seen by doing what helps, then all else. Once a
+            # dead end is known nothing else is asked.
+            brief = is_brief or (bool(self._dead_ends) and self._win is None)
+            is_whole |= not (node.is_safe or brief)
+            self.states += is_whole or not brief
             if self.states > self._most:
                 return "states"
             check_time()
-            self._expand(node, is_whole=is_whole, is_brief=is_brief)
+            self._expand(node, is_whole=is_whole, is_brief=brief)
         return ""
 
     def _expand(self, node: _Node, *, is_whole: bool, is_brief: bool) -> None:
@@ -304,7 +306,10 @@ class Search:
             helpful = [n for n, deed in enumerate(self._task.deeds) if not deed.is_fate]
         arrivals = self._eager(node, is_brief=is_brief) if is_whole else ()
         won: list[Turn] = []
-        for arrival in arrivals or self.model.explorer.arrivals(node.cluster, helpful):
+        is_lost = self.model.is_lost
+        for arrival in arrivals or self.model.explorer.arrivals(
+            node.cluster, helpful, is_lost=is_lost
+        ):
             is_fate = arrival.is_fate(self._task)
             self.seen.come(arrival)
             if arrival.end is None:

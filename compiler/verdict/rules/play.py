@@ -54,16 +54,22 @@ class Play:
     def done(
         self, number: int, state: State, *, by_each: bool = False
     ) -> Iterator[tuple[Act, list[State]]]:
-        """The same as `acts`, for each way in which members carry what they share.
+        """The same as `acts`, for each way in which members carry what they share."""
+        for act, after in self.acts(number, state, by_each=by_each):
+            yield act, after
+            yield from self.shared(number, state, act, after)
+
+    def shared(
+        self, number: int, state: State, act: Act, after: Sequence[State]
+    ) -> Iterator[tuple[Act, list[State]]]:
+        """The same act for each other way in which members carry what they share.
 
         That makes a difference where something parts them that follows at once.
         """
-        for act, after in self.acts(number, state, by_each=by_each):
-            yield act, after
-            for other in self._shared(state, after) if any(state.hold) else ():
-                for again, then in self.acts(number, other, by_each=True):
-                    if (again.member, again.stands) == (act.member, act.stands):
-                        yield act, then
+        for other in self._shared(state, after) if any(state.hold) else ():
+            for again, then in self.acts(number, other, by_each=True):
+                if (again.member, again.stands) == (act.member, act.stands):
+                    yield act, then
 
     def _shared(self, before: State, after: Sequence[State], mover: int = -1) -> Iterator[State]:
         """The other ways to carry what some share who are parted or lost because of a move.

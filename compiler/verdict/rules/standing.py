@@ -8,6 +8,7 @@ from itertools import product
 from questwright.compiler.verdict.rules.hands import Hands
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number, union
+from questwright.compiler.verdict.task.closing import closed_for_good
 from questwright.compiler.verdict.task.need import BURIED, holds
 
 TYPE_CHECKING = False
@@ -28,11 +29,7 @@ class Standing:
         self._closable = {n: place.clear for n, place in enumerate(task.places) if place.clear >= 0}
         self._closing = task.closing
         self._closed = cache(self._closed_at)
-        brought = union(own.adds for part in (task.deeds, task.events) for own in part)
-        self._for_good = sum(
-            1 << n for n, clear in self._closable.items() if not brought >> clear & 1
-        )
-        """The places that nothing opens once they are closed."""
+        self._for_good = closed_for_good(task)
 
     def closed(self, facts: Facts) -> Places:
         """The places that something closes."""

@@ -1,0 +1,75 @@
+"""Moves after which nothing wins, however all stand then: seen without looking at each way."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from questwright.compiler.verdict.rules.state import State
+from questwright.compiler.verdict.task.bits import each_number, union
+from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING, with_facts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from questwright.compiler.verdict.decide.relaxed import Relaxed
+    from questwright.compiler.verdict.rules.ground import Grounds
+    from questwright.compiler.verdict.task.need import Facts, Places
+    from questwright.compiler.verdict.task.task import Task
+
+
+class Hopeless:
+    """What is seen of a move from all together that it may lead to."""
+
+    def __init__(self, task: Task, relaxed: Relaxed, grounds: Grounds) -> None:
+        self._task = task
+        self._relaxed = relaxed
+        self._grounds = grounds
+        self._follows = cache(self._sure_to_follow)
+
+    def is_lost(self, after: Sequence[State]) -> bool:
+        """Whether nothing wins once a move has led to some states, and closes something at once.
+
+        False where that is not seen at once, or where play may end by that.
+        """
+        facts = after[0].facts
+        if len({state.facts for state in after}) > 1:
+            return False
+        then = self._follows(facts)
+        hit = self._closed(then) & ~self._closed(facts)
+        if not hit:
+            return False
+        each = range(len(after[0].where))
+        where = [union(state.where[n] for state in after) for n in each]
+        if any(
+            self._relaxed.possible(end.needs, facts | then, where) for end in self._task.victories
+        ):
+            return False
+        hold = union(own for state in after for own in state.hold)
+        for n in each:
+            for number in each_number(where[n] & hit):
+                beside = self._grounds.beside(number, then, n, hold)
+                where[n] |= union(1 << place for place in beside)
+        return self._relaxed.plan(State(then, tuple(where), (hold,) * len(where))) is None
+
+    def _closed(self, facts: Facts) -> Places:
+        places = enumerate(self._task.places)
+        return sum(1 << n for n, own in places if own.clear >= 0 and not facts >> own.clear & 1)
+
+    def _sure_to_follow(self, facts: Facts) -> Facts:
+        """What holds once those events have happened that are sure to happen at once.
+
+        Those that only may happen are still to come. The same facts where that is not seen.
+        """
+        events = [own for own in self._task.events if own.live or not own.happened & facts]
+        changed: Facts = 0
+        while True:
+            needs = [with_facts(own.needs, facts & ~changed, ~facts & ~changed) for own in events]
+            due = [own for own, need in zip(events, needs, strict=True) if need != IMPOSSIBLE]
+            then = union(own.adds | own.removes for own in due)
+            if not then & ~changed:
+                break
+            changed |= then
+        sure = [own for own, need in zip(events, needs, strict=True) if need == NOTHING]
+        adds, removes = union(own.adds for own in sure), union(own.removes for own in sure)
+        return facts if adds & removes else (facts | adds) & ~removes
