@@ -92,7 +92,12 @@ def dead_ends_of(model: Model, most_states: int = MOST_STATES) -> DeadEnds:
         is_whole = whole.look(most_states)
     except (CrowdedError, EndlessError):
         is_whole = False
-    return DeadEnds(tuple(whole.into_dead_ends()), is_whole)
+    lines = whole.into_dead_ends()
+    if not is_whole:
+        # What was looked at last may be dead before: that is not seen of all of it.
+        deaths = _Deaths(model, most_states)
+        lines = sorted(map(deaths.cut, lines), key=lambda line: len(line.moves))
+    return DeadEnds(tuple(lines), is_whole)
 
 
 class _Whole:

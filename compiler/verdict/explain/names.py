@@ -10,6 +10,7 @@ from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.words import title_from_id
 from questwright.compiler.packs.system.system import Category
 from questwright.compiler.verdict.task.bits import each_number, union
+from questwright.compiler.verdict.task.need import Never
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
 from questwright.compiler.wording.phrases import thing_in_words
 
@@ -283,7 +284,9 @@ class Names:
                 return f"{names} goes through {with_article(gate.title)}"
         grounds = (patch for patch in self._board.terrain if patch.kind.title == title)
         if any(patch.origin == link.origin for patch in grounds):
-            return f"{names} enters {with_article(title)}"
+            # Where nobody enters the ground, others would have no room there, either.
+            does = "has room on" if isinstance(link.needs, Never) else "enters"
+            return f"{names} {does} {with_article(title)}"
         told = {"a climb": "climbs there", "a wall": "goes through walls"}
         return f"{names} {told.get(title, f'gets {title}')}"
 
