@@ -274,6 +274,7 @@ class Compiler:
                 proof.left_open,
                 proof.why_unwinnable,
                 proof.dead_ends,
+                proof.is_lost_as_written,
             )
             check_campaign(proven, findings)
         return CompiledCampaign(path, id_, campaign, system, findings.all(), proof)

@@ -7,8 +7,9 @@ from questwright.compiler.analysis.accepted import accepting_undecided
 from questwright.compiler.analysis.brought import gear_of
 from questwright.compiler.analysis.lacking import lack_of, way_to
 from questwright.compiler.english import listed_in_words, with_article
-from questwright.compiler.frontend.findings import last_steps
+from questwright.compiler.frontend.findings import at_causes, because, last_steps
 from questwright.compiler.model.conditions import facts_of
+from questwright.compiler.model.items import item_in_words
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.wording.campaigns import beginning_in_words
 from questwright.dsl.diagnostics import Label
@@ -39,6 +40,8 @@ class ProvenCampaign(NamedTuple):
     """The causes for which a beginning cannot be won, by its number."""
     dead_ends: Callable[[int], tuple[DeadEnd, ...]]
     """The dead ends of a beginning that are not told before, by its number."""
+    is_lost_as_written: Callable[[int], bool]
+    """Whether the quest of a stage cannot be won as it stands in its text, either."""
 
     def quest(self, stage: int) -> Quest:
         """The quest of a stage as it is written."""
@@ -142,11 +145,13 @@ def _check_beginnings(proven: ProvenCampaign, findings: Findings) -> bool:
         found = True
         if kind is VerdictKind.UNDECIDED and any(accepting_undecided(proven.quests[stage.quest])):
             continue
-        if begun.is_as_written:
+        if begun.is_as_written or proven.is_lost_as_written(begun.stage):
             # The quest has findings of its own.
             continue
-        causes = proven.why_unwinnable(number)
-        why = f"{causes[0].text}; " if causes else ""
+        items = (own for own in proven.quest(begun.stage).items if own.id in begun.lacking)
+        told_before = {f"nobody can get {item_in_words(own)}" for own in items}
+        causes = tuple(own for own in proven.why_unwinnable(number) if own.text not in told_before)
+        why = because(causes)
         way = way_to(proven.beginnings, number)
         is_lacking = bool(begun.lacking) and kind is not VerdictKind.VACUOUS
         lack = (
@@ -157,9 +162,17 @@ def _check_beginnings(proven: ProvenCampaign, findings: Findings) -> bool:
             f"{told} {beginning_in_words(begun, proven.quest(begun.stage))}",
             stage.origin,
             "it may begin so",
-            related=(*_given_at(proven, begun), *(lack.labels if lack else ())),
-            reason=f"{lack.why + '; ' if lack else ''}{why}it comes to that "
-            f"{_in_words(way, proven)}",
+            related=(
+                *_given_at(proven, begun),
+                *(lack.labels if lack else ()),
+                *at_causes(causes),
+            ),
+            reason="; ".join(
+                filter(
+                    None,
+                    (lack and lack.why, why, f"it comes to that {_in_words(way, proven)}"),
+                )
+            ),
             help=lack.help
             if lack
             else f"have the quest ask for something else, or leave out `give {begun.brought[0]}`",

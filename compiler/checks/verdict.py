@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from questwright.compiler import codes
 from questwright.compiler.english import listed_in_words, with_article
-from questwright.compiler.frontend.findings import at_causes, at_steps, last_steps
+from questwright.compiler.frontend.findings import at_causes, at_steps, because, last_steps
 from questwright.compiler.geometry.openings import openings
 from questwright.compiler.geometry.terrain import cost_of
 from questwright.compiler.model.clearings import is_by_rule
@@ -19,7 +19,6 @@ from questwright.compiler.model.verdict import (
     Cause,
     QuestPart,
     VerdictKind,
-    chains_of,
     named_worlds,
 )
 from questwright.compiler.packs.system.system import Category
@@ -83,7 +82,7 @@ def check_verdict(case: Case, findings: Findings) -> None:
             else _origin(quest, found.id),
             label,
             related=at_causes(found.causes),
-            reason=_because(found.causes),
+            reason=because(found.causes),
             help=_HELP.get(code),
         )
     _check_squares(case, proof, findings)
@@ -156,7 +155,7 @@ def _check_winning(case: Case, proof: AnyProof, findings: Findings) -> None:
                 f"never comes true where {_worlds_in_words(kind, proof)}",
                 related=at_causes(causes),
                 reason=": ".join(
-                    filter(None, (f"where {', '.join(lost[0].parts)}", _because(causes)))
+                    filter(None, (f"where {', '.join(lost[0].parts)}", because(causes)))
                 ),
                 help="mend what stands in the way there, or take that place or row away",
             )
@@ -167,7 +166,7 @@ def _check_winning(case: Case, proof: AnyProof, findings: Findings) -> None:
             origin,
             "never comes true",
             related=_at_places(quest, causes),
-            reason=_because(causes),
+            reason=because(causes),
             help=_remedy(case, causes),
         )
     elif kind is VerdictKind.UNDECIDED:
@@ -432,12 +431,6 @@ def _check_gate_cells(case: Case, gates: Iterable[Gate], findings: Findings) -> 
 def _shuts(thing: Thing, beside: Cells) -> bool:
     """Whether a thing closes cells off: it blocks, and stands on cells beside them."""
     return thing.blocks and bool(thing.mask & beside)
-
-
-def _because(causes: tuple[Cause, ...]) -> str | None:
-    each = (dict.fromkeys(cause.text for cause in chain) for chain in chains_of(causes))
-    chains = ["; ".join(texts) for texts in each]
-    return " – and apart from that: ".join(chains) or None
 
 
 def _origin(quest: Quest, id_: str) -> Span:

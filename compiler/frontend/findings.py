@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from questwright.compiler.model.verdict import chains_of
 from questwright.dsl import limits
 from questwright.dsl.diagnostics import Code, Diagnostic, Label
 
@@ -66,6 +67,13 @@ class Findings:
 def at_causes(causes: Iterable[Cause]) -> tuple[Label, ...]:
     """A label for each cause that has a place in the source."""
     return tuple(Label(cause.origin, cause.text) for cause in causes if cause.origin.path)
+
+
+def because(causes: tuple[Cause, ...]) -> str | None:
+    """The causes in words, chain by chain; None if there are none."""
+    each = (dict.fromkeys(cause.text for cause in chain) for chain in chains_of(causes))
+    chains = ["; ".join(texts) for texts in each]
+    return " – and apart from that: ".join(chains) or None
 
 
 def last_steps(line: Sequence[Step]) -> str:

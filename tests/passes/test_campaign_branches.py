@@ -101,7 +101,11 @@ def test_a_quest_that_needs_what_is_not_surely_given_is_found():
     (finding,) = [own for own in result.findings if own.code.name == code]
     assert "the Crypt is behind the Way" in finding.reason
     assert "after First" in finding.reason
-    assert [label.text for label in finding.related] == ["given only then"]
+    assert [label.text for label in finding.related] == [
+        "given only then",
+        "the Crypt is behind the Way",
+        "the Way needs the Seal",
+    ]
 
 
 def test_an_optional_item_is_proven_both_ways():
@@ -266,8 +270,10 @@ def test_why_an_item_is_lacking_is_told_first():
         "First was lost, and only who wins it is given the Lamp",
         "First was won so that the Lamp is not given",
     ]
+    locked = ["the Vault is behind the Way", "the Way needs the Lamp"]
     labels = [[label.text for label in own.related] for own in lacking]
-    assert labels == [
+    assert all(own[-2:] == locked for own in labels), labels
+    assert [own[:-2] for own in labels] == [
         ["given here", "used up here"],
         ["given here", "used up here"],
         ["given here", "comes after First where that is lost"],
