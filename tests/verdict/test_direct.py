@@ -130,3 +130,47 @@ def test_who_has_opened_the_gate_goes_through_it_whq_b7():
     assert quest.proof.kind == "winnable"
     *_, opened, last = quest.proof.verdict().line
     assert (opened.kind, opened.who, last.who) == ("open", "dwarf", "dwarf")
+
+
+WAKE = """quest wake "The Wake" {
+  system dungeon-saga-origins
+  heroes orlaf, rordin
+  marauder zombie
+  board {
+    draw \"\"\"
+    +-+-+-+-+-+-+-+-+-+
+    |s s . .|. . .|. .|
+    + + + + + + + + + +
+    |. . . .A. . .B. t|
+    +E+-+-+-+-+F+-+-+-+
+    |. . . .|. . .|
+    + + + + + + + +
+    |. . c .I. . .|
+    +-+-+-+-+-+-+-+
+    \"\"\"
+    s: start
+    A: door door-a "The Parlour Door" locked by small-key spent
+    B: door door-b "The Library Door" locked by small-key spent
+    E: door door-e "The Kitchen Door"
+    F: door door-f "The Serving Hatch" from parlour
+    I: door door-i "The Larder Door" locked by small-key spent
+    c: chest dresser "The Dresser" holds small-key
+    t: goal coffin "The Coffin"
+  }
+  room hall at A1..D2 "The Hall"
+  room parlour at E1..G2 "The Parlour"
+  room library at H1..I2 "The Library"
+  room kitchen at A3..D4 "The Kitchen"
+  room larder at E3..G4 "The Larder"
+  item 3 small-key "Small Key" at C1, D1
+  victory heroes when any hero at coffin
+}
+"""
+
+
+def test_nobody_searches_for_a_key_where_two_like_it_lie_about():
+    """The Kitchen has a third key, and the deck is drawn from whoever searches there."""
+    (quest,) = results(WAKE).quests
+    told = [step.kind for step in quest.proof.verdict().line]
+    assert "search" not in told
+    assert quest.proof.rounds[1] == 2

@@ -6,13 +6,19 @@ from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.shorten import shortened
 from questwright.compiler.verdict.rules.state import Act
 from questwright.compiler.verdict.task.need import IMPOSSIBLE
+from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Final
 
     from questwright.compiler.verdict.decide.explore import Explorer, MoveLine, Turn
     from questwright.compiler.verdict.task.task import Task
+
+
+_EASY: Final = (DeedSort.PICK_UP, DeedSort.OPEN)
+"""What is done on the way."""
 
 
 def direct(
@@ -46,9 +52,15 @@ def direct(
         if found.win is None or found.is_vacuous:
             continue
         shorter = shortened(explorer, found.win, is_done)
-        if len(shorter.moves) < len(line.moves):
+        if _cost(task, shorter) < _cost(task, line):
             task, line = other, shorter
     return line
+
+
+def _cost(task: Task, line: MoveLine) -> int:
+    """How much there is to do: a fight, a search and the like are more than to go and take."""
+    acts = (task.deeds[turn.move.deed] for turn in line.moves if isinstance(turn.move, Act))
+    return len(line.moves) + sum(deed.sort not in _EASY for deed in acts)
 
 
 def _deeds(task: Task, line: MoveLine) -> list[int]:

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from questwright.compiler.verdict.task.bits import union
-from questwright.compiler.verdict.task.need import Has, Lacks, Never, leaves
+from questwright.compiler.verdict.task.need import (
+    NOTHING,
+    Has,
+    Lacks,
+    Never,
+    facts_named,
+    leaves,
+    with_facts,
+)
 from questwright.compiler.verdict.task.task import DeedSort
 
 TYPE_CHECKING = False
@@ -36,6 +44,22 @@ def may_lose(task: Task) -> bool:
     if task.fallen and all(fact & adds for fact in task.fallen):
         return True
     return any(_may_come(victory.needs, adds, removes) for victory in task.others)
+
+
+def losing_deeds(task: Task) -> frozenset[int]:
+    """The deeds, by index, that end play for another side, and of which no own victory asks.
+
+    So nothing that they bring is of any use to the party.
+    """
+    named = [facts_named(victory.needs) for victory in task.own if task.others]
+    asked = union(held | lacked for held, lacked in named)
+    given = task.given & task.lasting
+    return frozenset(
+        number
+        for number, deed in enumerate(task.deeds if task.others else ())
+        if not (asked & (deed.brings | deed.removes) or deed.carries)
+        and any(with_facts(own.needs, deed.adds | given, 0) == NOTHING for own in task.others)
+    )
 
 
 def _may_come(need: Need, adds: Facts, removes: Facts) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from questwright.compiler.verdict.decide.own_doing import losing_deeds
 from questwright.compiler.verdict.task.bits import each_number
 from questwright.compiler.verdict.task.need import Has, every, parts_of, some
 from questwright.dsl.choices import StrEnum
@@ -43,7 +44,7 @@ class Row(NamedTuple):
     once: Facts
     """It does not come about any more once these facts hold for good."""
     is_fate: bool = False
-    """Nobody of the party decides it."""
+    """Nobody of the party decides it, or nothing comes after it but that another side has won."""
 
 
 def rows_of(task: Task) -> Iterator[Row]:
@@ -62,9 +63,10 @@ def rows_of(task: Task) -> Iterator[Row]:
     for number, event in enumerate(task.events):
         once = 0 if event.live else event.happened
         yield Row(RowSort.EVENT, number, 0, -1, *_asked(event.needs), event.adds, 0, once)
+    losing = losing_deeds(task)
     for number, deed in enumerate(task.deeds):
         done = deed.where, deed.who, *_asked(deed.needs), deed.brings, 0, deed.once
-        yield Row(RowSort.DEED, number, *done, deed.is_fate)
+        yield Row(RowSort.DEED, number, *done, deed.is_fate or number in losing)
 
 
 def _walked_with(link: Link, party: Members) -> Iterator[tuple[Members, Need]]:
