@@ -26,6 +26,7 @@ class Hopeless:
         self._relaxed = relaxed
         self._grounds = grounds
         self._follows = cache(self._sure_to_follow)
+        self._hits = cache(self._closing_at)
 
     def is_lost(self, after: Sequence[State]) -> bool:
         """Whether nothing wins once a move has led to some states, and closes something at once.
@@ -36,7 +37,7 @@ class Hopeless:
         if len({state.facts for state in after}) > 1:
             return False
         then = self._follows(facts)
-        hit = self._closed(then) & ~self._closed(facts)
+        hit = self._hits(then & self._task.closing, facts & self._task.closing)
         if not hit:
             return False
         each = range(len(after[0].where))
@@ -52,9 +53,11 @@ class Hopeless:
                 where[n] |= union(1 << place for place in beside)
         return self._relaxed.plan(State(then, tuple(where), (hold,) * len(where))) is None
 
-    def _closed(self, facts: Facts) -> Places:
+    def _closing_at(self, then: Facts, before: Facts) -> Places:
+        """The places that close from one moment to another."""
+        gone = before & ~then
         places = enumerate(self._task.places)
-        return sum(1 << n for n, own in places if own.clear >= 0 and not facts >> own.clear & 1)
+        return sum(1 << n for n, own in places if own.clear >= 0 and gone >> own.clear & 1)
 
     def _sure_to_follow(self, facts: Facts) -> Facts:
         """What holds once those events have happened that are sure to happen at once.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from questwright.compiler.verdict.rules.clearing import Clearing
+from questwright.compiler.verdict.rules.clearing import SteppingClear
 from questwright.compiler.verdict.rules.state import End, Settled, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number, union
 from questwright.compiler.verdict.task.gifts import had, handed
@@ -37,7 +37,7 @@ class Aftermath:
         self._grounds = standing.grounds
         self._outside: Places = task.outside
         self._is_parting = _parting(task)
-        self._clearing = Clearing(task, standing)
+        self._clearing = SteppingClear(task, standing)
 
     def settled(
         self,

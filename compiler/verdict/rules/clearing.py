@@ -39,7 +39,7 @@ class _Clear(NamedTuple):
         return self.filled | self.corners
 
 
-class Clearing:
+class SteppingClear:
     """How members step clear of what closes."""
 
     def __init__(self, task: Task, standing: Standing) -> None:

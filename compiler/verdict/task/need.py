@@ -185,8 +185,30 @@ def can_be_met(
     What it asks of where they stand is met at once. ``otherwise`` is what is said where there are
     too many ways to meet it.
     """
+    known = _by_facts(need, of)
+    if known is not None:
+        return known
     ways = ways_to_meet(need, of)
     return otherwise if ways is None else any(not asked or stand(asked) for asked in ways)
+
+
+def _by_facts(need: Need, of: Callable[[Leaf], bool]) -> bool | None:
+    """Whether a need is met, by its facts alone; None where it depends on who stands where."""
+    if isinstance(need, At):
+        return None
+    if not isinstance(need, All | Either | AtLeast):
+        return of(need)
+    least = len(need.parts)
+    if not isinstance(need, All):
+        least = need.least if isinstance(need, AtLeast) else 1
+    met, left = 0, len(need.parts)
+    for part in need.parts:
+        is_met = _by_facts(part, of)
+        met += is_met is True
+        left -= is_met is False
+        if met >= least or left < least:
+            return met >= least
+    return None
 
 
 def ways_to_meet(need: Need, of: Callable[[Leaf], bool]) -> Collection[tuple[At, ...]] | None:
