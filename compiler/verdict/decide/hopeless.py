@@ -42,16 +42,17 @@ class Hopeless:
             return False
         each = range(len(after[0].where))
         where = [union(state.where[n] for state in after) for n in each]
-        if any(
-            self._relaxed.possible(end.needs, facts | then, where) for end in self._task.victories
-        ):
+        relaxed = self._relaxed
+        relaxed.begin(facts & then)
+        ends = relaxed.task.victories
+        if any(relaxed.possible(end.needs, facts | then, where) for end in ends):
             return False
         hold = union(own for state in after for own in state.hold)
         for n in each:
             for number in each_number(where[n] & hit):
                 beside = self._grounds.beside(number, then, n, hold)
                 where[n] |= union(1 << place for place in beside)
-        return self._relaxed.plan(State(then, tuple(where), (hold,) * len(where))) is None
+        return relaxed.plan(State(then, tuple(where), (hold,) * len(where))) is None
 
     def _closing_at(self, then: Facts, before: Facts) -> Places:
         """The places that close from one moment to another."""

@@ -186,7 +186,8 @@ class SteppingClear:
             if not then & ~changed:
                 break
             changed |= then
-        if changed & union(task.fallen):
+        # Who is lost leaves room; and what opens or shuts ways parts who stands on them.
+        if changed & (union(task.fallen) | self._grounds.asked & ~task.closing):
             return -1
         return self._standing.closed(facts & ~(changed & task.closing))
 
@@ -207,15 +208,13 @@ def _at_one_time(options: Sequence[Sequence[_Clear]]) -> Iterator[tuple[_Clear, 
             return
         for option in options[order[len(chosen)]]:
             now = (*chosen, option)
-            if all(map(partial(_agree, option), chosen)) and _covered(now, left[len(now)]):
+            if all(map(partial(_agree, option), chosen)) and covered(now, left[len(now)]):
                 yield from further(now)
 
-    def _covered(chosen: Sequence[_Clear], rest: Places) -> bool:
-        asked = union(own.asked for own in chosen)
-        stands = [own.stood | own.then for own in chosen]
+    def covered(chosen: Sequence[_Clear], rest: Places) -> bool:
         wide = [own.stood for own in chosen if own.stood & (own.stood - 1)]
-        lacks = asked & ~union(own for own in stands if not own & (own - 1))
-        lacks &= ~union(own.stood | own.then for own in chosen if not own.stood & (own.stood - 1))
+        sure = (own.stood | own.then for own in chosen if not own.stood & (own.stood - 1))
+        lacks = union(own.asked for own in chosen) & ~union(sure)
         able = len(wide) + len(order) - len(chosen)
         return lacks.bit_count() <= able and not lacks & ~(rest | union(wide))
 
