@@ -266,7 +266,9 @@ class Compiler:
         if campaign is not None and proof is not None:
             # Loaded here, as is all that only campaigns need.
             from questwright.compiler.checks.campaign import ProvenCampaign, check_campaign
+            from questwright.compiler.model.verdict import VerdictKind
 
+            proofs = {own.id: own.proof for own in compiled if own.proof is not None}
             proven = ProvenCampaign(
                 campaign,
                 quests,
@@ -274,7 +276,7 @@ class Compiler:
                 proof.left_open,
                 proof.why_unwinnable,
                 proof.dead_ends,
-                proof.is_lost_as_written,
+                [quest for quest, own in proofs.items() if own.kind is VerdictKind.UNWINNABLE],
             )
             check_campaign(proven, findings)
         return CompiledCampaign(path, id_, campaign, system, findings.all(), proof)

@@ -40,8 +40,8 @@ class ProvenCampaign(NamedTuple):
     """The causes for which a beginning cannot be won, by its number."""
     dead_ends: Callable[[int], tuple[DeadEnd, ...]]
     """The dead ends of a beginning that are not told before, by its number."""
-    is_lost_as_written: Callable[[int], bool]
-    """Whether the quest of a stage cannot be won as it stands in its text, either."""
+    lost: Collection[str]
+    """The ids of those of its quests that cannot be won as they are written, either."""
 
     def quest(self, stage: int) -> Quest:
         """The quest of a stage as it is written."""
@@ -145,7 +145,7 @@ def _check_beginnings(proven: ProvenCampaign, findings: Findings) -> bool:
         found = True
         if kind is VerdictKind.UNDECIDED and any(accepting_undecided(proven.quests[stage.quest])):
             continue
-        if begun.is_as_written or proven.is_lost_as_written(begun.stage):
+        if begun.is_as_written or stage.quest in proven.lost:
             # The quest has findings of its own.
             continue
         items = (own for own in proven.quest(begun.stage).items if own.id in begun.lacking)

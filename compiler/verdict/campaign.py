@@ -258,10 +258,6 @@ class CampaignProof:
         """What was not judged, besides the quests themselves."""
         return tuple(self._open)
 
-    def is_lost_as_written(self, stage: int) -> bool:
-        """Whether the quest of a stage cannot be won as it stands in its text, either."""
-        return self._quests[stage].proof.kind is VerdictKind.UNWINNABLE
-
     def why_unwinnable(self, number: int) -> tuple[Cause, ...]:
         """The causes for which a beginning cannot be won."""
         return self.each[number].proof.why_unwinnable()

@@ -306,10 +306,8 @@ class Search:
             helpful = [n for n, deed in enumerate(self._task.deeds) if not deed.is_fate]
         arrivals = self._eager(node, is_brief=is_brief) if is_whole else ()
         won: list[Turn] = []
-        is_lost = self.model.is_lost
-        for arrival in arrivals or self.model.explorer.arrivals(
-            node.cluster, helpful, is_lost=is_lost
-        ):
+        explorer, is_lost = self.model.explorer, self.model.is_lost
+        for arrival in arrivals or explorer.arrivals(node.cluster, helpful, is_lost=is_lost):
             is_fate = arrival.is_fate(self._task)
             self.seen.come(arrival)
             if arrival.end is None:
@@ -342,11 +340,9 @@ class Search:
 
     def _eager(self, node: _Node, *, is_brief: bool) -> list[Turn]:
         """What one deed leads to that is done at once; nothing if there is none."""
-        for number in self.model.eager[is_brief]:
-            found = self.model.explorer.arrivals(node.cluster, (number,), with_walks=False)
-            if turns := [*found]:
-                return turns
-        return []
+        arrivals, eager = self.model.explorer.arrivals, self.model.eager[is_brief]
+        each = ([*arrivals(node.cluster, (number,), with_walks=False)] for number in eager)
+        return next(filter(None, each), [])
 
     def _dead(self) -> MoveLine | None:
         """A line into a state from which no line wins; None if there is none."""
