@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.decide.shorten import shortened
-from questwright.compiler.verdict.rules.state import Act
+from questwright.compiler.verdict.rules.state import Act, CrowdedError
 from questwright.compiler.verdict.task.need import IMPOSSIBLE
 from questwright.compiler.verdict.task.task import DeedSort
 
@@ -51,7 +51,10 @@ def direct(
         left -= found.states
         if found.win is None or found.is_vacuous:
             continue
-        shorter = shortened(explorer, found.win, is_done)
+        try:
+            shorter = shortened(explorer, found.win, is_done)
+        except CrowdedError:
+            continue
         if _cost(task, shorter) < _cost(task, line):
             task, line = other, shorter
     return line

@@ -6,7 +6,8 @@ from functools import cache
 
 from questwright.compiler.verdict.rules.state import State
 from questwright.compiler.verdict.task.bits import each_number, union
-from questwright.compiler.verdict.task.need import IMPOSSIBLE, NOTHING, with_facts
+from questwright.compiler.verdict.task.closing import at_once
+from questwright.compiler.verdict.task.need import NOTHING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,15 +66,7 @@ class Hopeless:
 
         Those that only may happen are still to come. The same facts where that is not seen.
         """
-        events = [own for own in self._task.events if own.live or not own.happened & facts]
-        changed: Facts = 0
-        while True:
-            needs = [with_facts(own.needs, facts & ~changed, ~facts & ~changed) for own in events]
-            due = [own for own, need in zip(events, needs, strict=True) if need != IMPOSSIBLE]
-            then = union(own.adds | own.removes for own in due)
-            if not then & ~changed:
-                break
-            changed |= then
-        sure = [own for own, need in zip(events, needs, strict=True) if need == NOTHING]
+        due, _ = at_once(self._task, facts)
+        sure = [own for own, need in due if need == NOTHING]
         adds, removes = union(own.adds for own in sure), union(own.removes for own in sure)
         return facts if adds & removes else (facts | adds) & ~removes

@@ -6,7 +6,7 @@ from functools import cache, partial
 from itertools import product
 
 from questwright.compiler.verdict.task.bits import each_bit, each_number, union
-from questwright.compiler.verdict.task.need import IMPOSSIBLE, with_facts
+from questwright.compiler.verdict.task.closing import at_once
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.rules.standing import Standing
     from questwright.compiler.verdict.rules.state import State
     from questwright.compiler.verdict.task.need import Facts, Places
-    from questwright.compiler.verdict.task.task import Happening, Task
+    from questwright.compiler.verdict.task.task import Task
 
 
 class _Clear(NamedTuple):
@@ -175,17 +175,7 @@ class SteppingClear:
     def _may_close(self, facts: Facts) -> Places:
         """The places that are closed, or that events of this moment may close; all for -1."""
         task = self._task
-        events = [own for own in task.events if own.live or not own.happened & facts]
-        open_now = ~facts
-        changed = 0
-        due: list[Happening] = []
-        while True:
-            held, lacked = facts & ~changed, open_now & ~changed
-            due = [own for own in events if with_facts(own.needs, held, lacked) != IMPOSSIBLE]
-            then = union(own.adds | own.removes for own in due)
-            if not then & ~changed:
-                break
-            changed |= then
+        _, changed = at_once(task, facts)
         # Who is lost leaves room; and what opens or shuts ways parts who stands on them.
         if changed & (union(task.fallen) | self._grounds.asked & ~task.closing):
             return -1
