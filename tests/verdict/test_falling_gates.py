@@ -186,6 +186,23 @@ def test_the_line_leads_through_the_gate_and_not_by_the_way_round():
     ]
 
 
+def test_one_goes_through_to_a_portal_where_one_could_walk_as_well():
+    """To walk is not counted: whoever is to shut the gate goes through it."""
+    row = """
++-+-+-+-+-+
+|. . . . .|
++-+-+-+-+-+"""
+    body = """room a at A1, B1
+  room b at C1..E1
+  start at C1
+  door d1 at B1|C1 open shuts after 1
+  portal g1 at E1 to g2
+  portal g2 at B1
+  victory heroes when d1 closed and orlaf at D1"""
+    assert verdict(row, body, "orlaf") == WON
+    assert not compare(1620000777, 400, "counted").differences
+
+
 def test_who_is_counted_twice_by_portals_is_not_judged():
     body = """room a at A1, B1, A2, B2
   room b at C1, C2

@@ -225,11 +225,14 @@ class TableTop:
                 self.do(number, leg.doer)
 
     def taken(self, but: int = -1) -> Cells:
-        """The cells on which nobody may end a move, as some other than one stand there."""
+        """The cells on which nobody may end a move, as some other than one stand there.
+
+        Whoever leaves the board leaves it over a friend as well, if friends are passed.
+        """
         found = 0
         for member, cell in enumerate(self.cells):
             found |= 1 << cell if member != but and not self.is_off(member) else 0
-        return found
+        return found if but < 0 or self.floor.friends_block else found & ~self.exits[but]
 
     def shut_by(self, member: int) -> Cells:
         """The cells that are shut to a member because others stand there whom it does not pass."""

@@ -44,10 +44,10 @@ class WayOff(NamedTuple):
 
 
 def won_by_leaving(task: Task) -> Iterator[int]:
-    """The victories of the party for which one member has to leave before another is done.
+    """The victories of the party for which it takes more to leave than that somebody stands there.
 
-    Whoever leaves alone need only stand there, if nobody else is asked for where it leaves, nor
-    has to come by there in a lane.
+    It is enough if one leaves alone, nobody else is asked for where it leaves, nor has to come by
+    there in a lane, and friends do not fill the squares by which it may go past them.
     """
     for number, victory in enumerate(task.victories):
         asked = [*asked_places(victory.needs)]
@@ -55,8 +55,15 @@ def won_by_leaving(task: Task) -> Iterator[int]:
         ways = union(at.places for at in leaving)
         is_of_others = any(task.lanes or at.places & ways for at in asked if not at.leaves)
         is_of_several = victory.is_own and (len(leaving) > 1 or is_of_others)
-        if is_of_several or any(_is_of_many(at, task) for at in leaving):
+        is_over_friends = victory.is_own and not task.friends_block and _is_small(ways, task)
+        if is_of_several or is_over_friends or any(_is_of_many(at, task) for at in leaving):
             yield number
+
+
+def _is_small(places: Places, task: Task) -> bool:
+    """Whether the rest of the party may fill one of some places."""
+    rooms = (task.places[place].cells.bit_count() for place in each_number(places))
+    return any(room < task.party for room in rooms)
 
 
 def _is_of_many(at: At, task: Task) -> bool:

@@ -115,8 +115,10 @@ def _is_needless(link: Link, others: Iterable[Link]) -> bool:
     """Whether others that join the same places make a link needless.
 
     So it is round a corner, or with a jump, where one comes straight for no more than that takes;
-    and nobody asks who gets over a cliff where there is another way.
+    and nobody asks who gets over a cliff where there is another way. What counts is never so.
     """
+    if link.counts:
+        return False
     if link.is_jump and link.refused:
         return any(not other.is_jump for other in others)
     if not link.is_jump and (link.things != IMPOSSIBLE or link.is_crossing or link.refused):
