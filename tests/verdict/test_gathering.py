@@ -84,6 +84,11 @@ def test_each_stands_on_a_square_of_its_own(asked, kind):
     assert small(HALL, body, "orlaf, madriga, danor").proof.kind is kind
 
 
+def test_a_deed_that_nobody_can_be_there_for_is_no_way_out():
+    """The causes are asked of a task in which nobody stands where they are to gather."""
+    assert not compare(1640003745, 400, "gathered").differences
+
+
 @pytest.mark.slow
 def test_two_players_agree_on_them():
     for seed in some(range(1000), 7):

@@ -253,6 +253,7 @@ def test_whoever_leaves_goes_past_a_friend_over_squares_on_which_it_never_stands
         pytest.param("leaving", 830003189, id="a door is opened before anybody leaves"),
         pytest.param("leaving", 840001145, id="the other side wins if the wrong one goes first"),
         pytest.param("leaving", 840001338, id="over friends, and past the square that takes one"),
+        pytest.param("crowded-in-file", 1640001989, id="an event opens the door on the way"),
         pytest.param("leaving-in-file", 800010115, id="a gate shuts as nobody is in the room"),
         pytest.param("leaving-in-file", 800016607, id="who waits does so where it gets out"),
         pytest.param("leaving-in-file", 810000097, id="who has left is there for a victory"),

@@ -34,9 +34,9 @@ class Hopeless:
 
         False where that is not seen at once, or where play may end by that.
         """
-        facts = after[0].facts
-        if len({state.facts for state in after}) > 1:
+        if len({state.facts for state in after}) != 1:
             return False
+        facts = after[0].facts
         then = self._follows(facts)
         hit = self._hits(then & self._task.closing, facts & self._task.closing)
         if not hit:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 
 from questwright.compiler.deadline import TimeOverError, check_time
 from questwright.compiler.model.verdict import VerdictKind
@@ -18,7 +18,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Final
 
     from questwright.compiler.verdict.decide.explore import Cluster, Turn
@@ -194,6 +194,11 @@ class Search:
             return True
         return None if self.limit else False
 
+    @property
+    def clusters(self) -> Iterator[Cluster]:
+        """The clusters of states that it has come upon."""
+        return (node.cluster for node in self._nodes.values())
+
     def losing(self) -> MoveLine | None:
         """A line by which play ends and the party has not won; None if none was found.
 
@@ -272,7 +277,9 @@ class Search:
             if self._win is not None or node.is_fated:
                 return
             urgency = 0
-        heappush(self._queue, (urgency, node.plan.cost, self._pushed, node))
+        # A dead end is looked for as far as may be from a win.
+        cost = node.plan.cost if self._win is None else -node.plan.cost
+        heappush(self._queue, (urgency, cost, self._pushed, node))
         self._pushed += 1
 
     def _look(self, *, is_brief: bool, wants_line: bool) -> str:
@@ -328,6 +335,8 @@ class Search:
                 self._lose = self._line(node, arrival)
         if won and self._win is None and not node.is_fated:
             self._win = self._line(node, self._straightest(node, won))
+            self._queue = [(urgency, -cost, n, own) for urgency, cost, n, own in self._queue]
+            heapify(self._queue)
 
     def _straightest(self, node: _Node, won: Sequence[Turn]) -> Turn:
         """Of moves that win one that somebody makes, by which least happens, and soonest made."""

@@ -203,6 +203,8 @@ class _Deaths:
         self._model = model
         self._most = most_states
         self._left = 10 * most_states
+        self._dead: set[Cluster] = set()
+        """What play leads to from states from which nothing wins."""
         self.has: Callable[[State], bool] = cache(self._has)
         """Whether it is known that nothing wins from a state."""
 
@@ -211,9 +213,13 @@ class _Deaths:
             return True
         if self._left <= 0:
             return False
+        if self._model.explorer.cluster(state) in self._dead:
+            return True
         search = Search(self._model, min(self._most, self._left), state)
         is_dead = search.can_win() is False
         self._left -= search.states
+        if is_dead:
+            self._dead.update(search.clusters)
         return is_dead
 
     def has_without(self, member: int, state: State) -> bool:

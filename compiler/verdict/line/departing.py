@@ -81,7 +81,11 @@ def _open_ahead(table: TableTop, aim: Aim) -> None:
             with suppress(LostWayError):
                 if not able:
                     walk_to(table, Aim(aim.member, aim.within, 1 << here), None)
-                table.do(number, able[0] if able else aim.member)
+                doer = able[0] if able else aim.member
+                cell, then = table.cells[doer], table.state.facts
+                # What came of the walk may have opened it.
+                if cell >= 0 and table.is_at_hand(number, then, cell, doer):
+                    table.do(number, doer)
         here = leg.stride.to
 
 
