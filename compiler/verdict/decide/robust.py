@@ -51,12 +51,13 @@ class Robust:
         self._ways = Ways(task)
         self._asked = [self._asked_by(deed) for deed in task.deeds]
         """What each deed asks for; where that is where others stand, also where its doer does."""
-        self._adders: dict[int, list[Deed | Happening]] = {}
-        """For each fact the deeds and events that add it."""
+        self._adders: dict[int, list[int]] = {}
+        """For each fact the deeds that add it, and the events, which are counted on after them."""
         others: list[Deed | Happening] = [*task.deeds, *task.events]
-        for other in others:
+        for number, other in enumerate(others):
             for fact in each_number(other.adds):
-                self._adders.setdefault(fact, []).append(other)
+                self._adders.setdefault(fact, []).append(number)
+        self._rivals = cache(lambda number: self._idled_by(number, others))
 
     def _asked_by(self, deed: Deed) -> Need:
         task = self._task
@@ -117,11 +118,11 @@ class Robust:
             return None
         there = sum(1 << n for n, own in enumerate(state.where) if own)
         certain = Certain(self._ways, state.facts & ~lost, ~reach.facts, there)
-        comes = {id(task.deeds[n]) for n in reach.doable}
-        comes |= {id(task.events[n]) for n in reach.happening}
+        first = len(task.deeds)
+        comes = sum(1 << n for n in reach.doable) | sum(1 << first + n for n in reach.happening)
         # What is idle now, as a door that stands open, may be so for ever.
         waiting = [n for n in reach.doable if not task.deeds[n].once & state.facts]
-        deeds = [n for n in waiting if self._is_kept(task.deeds[n], comes)]
+        deeds = [n for n in waiting if not self._rivals(n) & comes]
         brings = {
             n: task.deeds[n].brings_now(~certain.never) & ~lost
             for n in deeds
@@ -253,13 +254,15 @@ class Robust:
         stuck = sum(bool(own) and not own & ~places for n, own in enumerate(cores) if n != member)
         return bool(places) and self._ways.room(places) > stuck
 
-    def _is_kept(self, deed: Deed, comes: set[int]) -> bool:
-        """Whether nothing but a deed itself makes it idle, and nothing is missed by that."""
-        return not deed.once & ~deed.adds and not any(
-            other is not deed and id(other) in comes and deed.adds & ~other.adds
-            for fact in each_number(deed.once)
-            for other in self._adders[fact]
-        )
+    def _idled_by(self, number: int, others: Sequence[Deed | Happening]) -> int:
+        """The deeds and events, as bits, that make a deed idle so that something is missed by it.
+
+        It is among them itself if it is idle before it is done.
+        """
+        deed = self._task.deeds[number]
+        adders = {n for fact in each_number(deed.once) for n in self._adders.get(fact, ())}
+        found = union(1 << n for n in adders - {number} if deed.adds & ~others[n].adds)
+        return found | (1 << number if deed.once & ~deed.adds else 0)
 
 
 class _Homes:

@@ -18,7 +18,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Container, Iterator, Sequence
     from typing import Final
 
     from questwright.compiler.verdict.decide.explore import Cluster, Turn
@@ -127,16 +127,19 @@ class Search:
         most: int,
         start: State | None = None,
         there: Members = EVERYBODY,
+        good: Container[Cluster] = (),
     ) -> None:
         """A search from the beginning of play, by the members who are there; or from a state.
 
-        ``most`` is how many clusters of states it looks at.
+        ``most`` is how many clusters of states it looks at, and ``good`` those from which some line
+        is known to win.
         """
         self.model = task if isinstance(task, Model) else Model(task)
         self._task = self.model.task
         self._most = most
         self._start = start
         self._there = there
+        self._known = good
         self.limit = ""
         """What made it stop before it had looked at everything; empty if nothing did."""
         self._nodes: dict[int, _Node] = {}
@@ -199,6 +202,14 @@ class Search:
         """The clusters of states that it has come upon."""
         return (node.cluster for node in self._nodes.values())
 
+    @property
+    def won(self) -> Iterator[Cluster]:
+        """Those through which a way to win leads that it has found."""
+        node = self._winning[0] if self._winning else None
+        while node is not None:
+            yield node.cluster
+            node = node.parent
+
     def losing(self) -> MoveLine | None:
         """A line by which play ends and the party has not won; None if none was found.
 
@@ -260,6 +271,7 @@ class Search:
             self._dead_ends.append(node)
             return node
         is_safe = parent is not None and parent.is_safe
+        is_safe = is_safe or cluster in self._known
         if is_safe or self.model.robust.always_wins(cluster.states[0]):
             node.is_safe = node.is_good = True
         self._wait(node)

@@ -205,6 +205,8 @@ class _Deaths:
         self._left = 10 * most_states
         self._dead: set[Cluster] = set()
         """What play leads to from states from which nothing wins."""
+        self._good: set[Cluster] = set()
+        """What lines that win lead through."""
         self.has: Callable[[State], bool] = cache(self._has)
         """Whether it is known that nothing wins from a state."""
 
@@ -215,11 +217,11 @@ class _Deaths:
             return False
         if self._model.explorer.cluster(state) in self._dead:
             return True
-        search = Search(self._model, min(self._most, self._left), state)
+        search = Search(self._model, min(self._most, self._left), state, good=self._good)
         is_dead = search.can_win() is False
         self._left -= search.states
-        if is_dead:
-            self._dead.update(search.clusters)
+        self._good.update(search.won)
+        self._dead.update(search.clusters if is_dead else ())
         return is_dead
 
     def has_without(self, member: int, state: State) -> bool:
