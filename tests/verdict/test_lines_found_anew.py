@@ -226,3 +226,8 @@ def test_who_is_lost_by_a_deed_stands_where_it_can_be_done():
 def test_a_thing_is_with_whom_something_asks_for_it_right_after_a_deed():
     """Madriga has to have the cup as Orlaf takes the bell; nobody asks for it before or after."""
     assert not compare(800007197, 2000, "crowded-in-file").differences
+
+
+def test_nothing_is_done_once_play_is_over():
+    """Orlaf comes to C1 to open a door from there, and has won by that."""
+    assert not compare(1640007704, 400, "falls").differences

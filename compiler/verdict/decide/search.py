@@ -18,7 +18,7 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Sequence
+    from collections.abc import Collection, Container, Iterator, Sequence
     from typing import Final
 
     from questwright.compiler.verdict.decide.explore import Cluster, Turn
@@ -240,10 +240,6 @@ class Search:
                 elif self._task.is_won(outcome.end.victory):
                     self._at_once = self._at_once or outcome
 
-    def _is_time(self, move: Move) -> bool:
-        """Whether nobody does anything: a round comes, or something passes."""
-        return isinstance(move, Act) and self._task.deeds[move.deed].sort in BY_TIME
-
     def _come(self, state: State, parent: _Node | None, arrival: Turn | None) -> _Node:
         explorer, alike = self.model.explorer, self.model.alike
         cluster = explorer.cluster(state)
@@ -343,21 +339,12 @@ class Search:
                     node.is_good = True
                     self._winning += [] if node.is_fated else [node]
                 won.append(arrival)
-            elif self._lose is None and not self._is_time(arrival.move):
+            elif self._lose is None and not _is_time(self._task, arrival.move):
                 self._lose = self._line(node, arrival)
         if won and self._win is None and not node.is_fated:
-            self._win = self._line(node, self._straightest(node, won))
+            self._win = self._line(node, _straightest(self.model, node, won))
             self._queue = [(urgency, -cost, n, own) for urgency, cost, n, own in self._queue]
             heapify(self._queue)
-
-    def _straightest(self, node: _Node, won: Sequence[Turn]) -> Turn:
-        """Of moves that win one that somebody makes, by which least happens, and soonest made."""
-        keys = [(self._is_time(turn.move), len(turn.events)) for turn in won]
-        best = [turn for turn, key in zip(won, keys, strict=True) if key == min(keys)]
-        if len(best) == 1 or len(node.cluster.states) > _FEW:
-            return best[0]
-        ends = [turn.move.before for turn in best]
-        return best[self.model.explorer.nearest(node.cluster.states[0], ends)]
 
     def _eager(self, node: _Node, *, is_brief: bool) -> list[Turn]:
         """What one deed leads to that is done at once; nothing if there is none."""
@@ -367,18 +354,7 @@ class Search:
 
     def _dead(self) -> MoveLine | None:
         """A line into a state from which no line wins; None if there is none."""
-        back: dict[int, list[_Node]] = {}
-        for node in self._nodes.values():
-            for after in node.next:
-                back.setdefault(id(after), []).append(node)
-        waiting = [node for node in self._nodes.values() if node.is_good]
-        while waiting:
-            for before in back.get(id(waiting.pop()), ()):
-                if not before.is_good:
-                    before.is_good = True
-                    waiting.append(before)
-        dead = [node for node in self._nodes.values() if not node.is_good]
-        lines = (self._line(node) for node in dead)
+        lines = map(self._line, _never_won(self._nodes.values()))
         return min(lines, key=lambda line: len(line.moves), default=None)
 
     def _line(self, node: _Node, last: Turn | None = None) -> MoveLine:
@@ -388,3 +364,33 @@ class Search:
             found.append(node.arrival)
             node = node.parent
         return MoveLine(*self._begins[id(node)], tuple(reversed(found)))
+
+
+def _never_won(nodes: Collection[_Node]) -> list[_Node]:
+    """Those from which nothing that the party does leads to where some line wins."""
+    back: dict[int, list[_Node]] = {}
+    for node in nodes:
+        for after in node.next:
+            back.setdefault(id(after), []).append(node)
+    waiting = [node for node in nodes if node.is_good]
+    while waiting:
+        for before in back.get(id(waiting.pop()), ()):
+            if not before.is_good:
+                before.is_good = True
+                waiting.append(before)
+    return [node for node in nodes if not node.is_good]
+
+
+def _straightest(model: Model, node: _Node, won: Sequence[Turn]) -> Turn:
+    """Of moves that win one that somebody makes, by which least happens, and soonest made."""
+    keys = [(_is_time(model.task, turn.move), len(turn.events)) for turn in won]
+    best = [turn for turn, key in zip(won, keys, strict=True) if key == min(keys)]
+    if len(best) == 1 or len(node.cluster.states) > _FEW:
+        return best[0]
+    ends = [turn.move.before for turn in best]
+    return best[model.explorer.nearest(node.cluster.states[0], ends)]
+
+
+def _is_time(task: Task, move: Move) -> bool:
+    """Whether nobody does anything: a round comes, or something passes."""
+    return isinstance(move, Act) and task.deeds[move.deed].sort in BY_TIME

@@ -6,7 +6,7 @@ from contextlib import suppress
 from itertools import islice
 
 from questwright.compiler.verdict.line.standing import stand, walk_to
-from questwright.compiler.verdict.line.table import Aim, LostWayError, ways_of
+from questwright.compiler.verdict.line.table import Aim, LostWayError, free_ways, ways_of
 from questwright.compiler.verdict.task.bits import each_number
 
 TYPE_CHECKING = False
@@ -114,10 +114,7 @@ def _next(table: TableTop, tries: Iterable[Sequence[Aim]]) -> Aim | None:
     for aims in tries:
         found = []
         for aim in aims:
-            taken = table.taken(aim.member)
-            ways = ways_of(table, aim, table.shut_by(aim.member))
-            free = (len(way) for way in ways if not way or not taken >> way[-1].stride.to & 1)
-            found += [(length, aim) for length in islice(free, 1)]
+            found += [(len(way), aim) for way in islice(free_ways(table, aim), 1)]
         if found:
             return min(found)[1]
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.verdict.line.order import followed, retold
-from questwright.compiler.verdict.line.table import Aim, LostWayError, ways_of
+from questwright.compiler.verdict.line.table import Aim, LostWayError, shut_to, ways_of
 from questwright.compiler.verdict.task.need import asked_places, holds
 from questwright.compiler.verdict.task.task import DeedSort
 
@@ -104,7 +104,7 @@ def _walk(table: TableTop, member: int, wanted: int) -> bool:
     """Let a member walk to one of some cells, opening nothing; whether nothing comes of it."""
     if wanted >> table.cells[member] & 1:
         return True
-    facts, shut, steps = table.state.facts, table.shut_by(member), len(table.told)
+    facts, shut, steps = table.state.facts, shut_to(table, member), len(table.told)
     aim = Aim(member, table.task.cells_of(-1), wanted & ~table.taken(member))
     for way in ways_of(table, aim, shut):
         if all(holds(leg.stride.access.need, facts, (), ()) for leg in way):

@@ -12,7 +12,14 @@ from itertools import islice, pairwise
 from questwright.compiler.grid.cells import each_cell
 from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.line.rearranged import rearranged
-from questwright.compiler.verdict.line.table import Aim, Leg, LostWayError, ways_of
+from questwright.compiler.verdict.line.table import (
+    Aim,
+    Leg,
+    LostWayError,
+    free_ways,
+    shut_to,
+    ways_of,
+)
 from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import holds
 
@@ -196,9 +203,7 @@ def walk_to(table: TableTop, aim: Aim, fits: Fits | None, spots: Sequence[Cells]
     """
     member = aim.member
     for _ in range(_WAYS):
-        taken = table.taken(member)
-        ways = ways_of(table, aim, table.shut_by(member))
-        way = next((way for way in ways if not way or not taken >> way[-1].stride.to & 1), None)
+        way = next(free_ways(table, aim), None)
         if way is None:
             if not _has_made_way(table, aim, spots) and not _has_fetched(table, aim, spots):
                 if spots and _has_gone_on(table, aim, spots, fits):
@@ -226,7 +231,7 @@ def _has_made_way(
     Off the way, and off cells that are ``kept`` free. Whoever stands in the way of that steps aside
     first, and so on for so many ``turns``.
     """
-    shut = table.shut_by(aim.member) if spots else 0
+    shut = shut_to(table, aim.member) if spots else 0
     way = next((way for way in ways_of(table, aim) if way), ()) if shut else ()
     cells = [cell for leg in way[::-1] for cell in (leg.stride.to, *each_cell(leg.stride.flanks))]
     path = union(1 << cell for cell in cells)
@@ -239,7 +244,7 @@ def _has_made_way(
         out = Aim(member, spots[member], spots[member] & ~kept & ~here & ~table.taken())
         if turns and _has_made_way(table, out, spots, kept | here, turns - 1):
             _is_off(table, member, spots[member], kept | here)
-    return bool(way) and not path & table.shut_by(aim.member)
+    return bool(way) and not path & shut_to(table, aim.member)
 
 
 def _has_gone_on(table: TableTop, aim: Aim, spots: Sequence[Cells], fits: Fits | None) -> bool:
@@ -253,9 +258,8 @@ def _has_gone_on(table: TableTop, aim: Aim, spots: Sequence[Cells], fits: Fits |
     if at == len(cells) or table.is_over():
         return False
     other = table.cells.index(cells[at])
-    taken = table.taken(other)
-    ways = ways_of(table, Aim(other, spots[other] | aim.wanted, aim.wanted), table.shut_by(other))
-    on = next((way for way in ways if way and not taken >> way[-1].stride.to & 1), None)
+    ways = free_ways(table, Aim(other, spots[other] | aim.wanted, aim.wanted))
+    on = next(filter(None, ways), None)
     return (
         on is not None
         and table.walk(other, on)
@@ -267,7 +271,7 @@ def _has_gone_on(table: TableTop, aim: Aim, spots: Sequence[Cells], fits: Fits |
 def _is_off(table: TableTop, member: int, spot: Cells, kept: Cells) -> bool:
     """Whether a member has walked off some cells within its spot, past nobody."""
     free = spot & ~kept & ~table.taken(member)
-    if next(ways_of(table, Aim(member, spot, free), table.shut_by(member)), None) is None:
+    if next(ways_of(table, Aim(member, spot, free), shut_to(table, member)), None) is None:
         return False
     walk_to(table, Aim(member, spot, free), None)
     return True
@@ -331,8 +335,7 @@ def open_around(table: TableTop, cells: Cells) -> None:
         if cell >= 0 and cells >> cell & 1:
             for stride in table.floor.strides(cell):
                 for number in table.opened(stride.access.need, table.state.facts, member) or ():
-                    if not table.is_over():
-                        table.do(number, member)
+                    table.do(number, member)
 
 
 def has_opened(table: TableTop, aim: Aim) -> bool:

@@ -183,7 +183,12 @@ class TableTop:
         fits: Fits | None = None,
         joined: tuple[tuple[int, int], ...] = (),
     ) -> None:
-        """A member does a deed where it stands, as others may; -1 for nobody in particular."""
+        """A member does a deed where it stands, as others may; -1 for nobody in particular.
+
+        Nothing is done once play is over.
+        """
+        if self.is_over():
+            return
         deed, before = self.task.deeds[number], self.state.facts
         finds = tuple(n for n, own in enumerate(deed.finds) if not own.unless & before)
         self.told.append(Told(deed.sort, member, number, finds=finds, joined=joined))
@@ -221,8 +226,7 @@ class TableTop:
         if self.cells[leg.doer] < 0:
             return
         for number in self.opened(leg.stride.access.need, self.state.facts, leg.doer) or ():
-            if not self.is_over():
-                self.do(number, leg.doer)
+            self.do(number, leg.doer)
 
     def taken(self, but: int = -1) -> Cells:
         """The cells on which nobody may end a move, as some other than one stand there.
@@ -233,19 +237,6 @@ class TableTop:
         for member, cell in enumerate(self.cells):
             found |= 1 << cell if member != but and not self.is_off(member) else 0
         return found if but < 0 or self.floor.friends_block else found & ~self.exits[but]
-
-    def shut_by(self, member: int) -> Cells:
-        """The cells that are shut to a member because others stand there whom it does not pass."""
-        taken = self.taken(member)
-        if self.floor.friends_block or self.cells[member] < 0:
-            return taken if self.floor.friends_block else 0
-        spots = ((cell, 1 << self.floor.place(cell)) for cell in each_cell(taken))
-        shut = (
-            1 << cell
-            for cell, spot in spots
-            if not self.play.is_passed(self.state, self.state.where, member, spot)
-        )
-        return sum(shut)
 
     def is_passing(self, member: int) -> bool:
         """Whether a member is on the cell of a friend, and has to go on."""
@@ -258,7 +249,7 @@ class TableTop:
         for stride in self.floor.strides(here) if here >= 0 else coming:
             is_told = (stride.to, stride.sort, stride.crossing) == (cell, told.sort, told.crossing)
             is_open = holds(stride.access.need, self.state.facts, (), ())
-            shut = self.shut_by(member)
+            shut = shut_to(self, member)
             is_shut = shut >> cell & 1 or stride.is_cornered(shut)
             is_able = stride.access.admits(member, self.state.hold[member])
             if is_told and is_open and not is_shut and is_able:
@@ -448,6 +439,25 @@ def _legs(way: _Way | None) -> tuple[Leg, ...]:
         stride, doer, way = way
         legs.append(Leg(stride, doer))
     return tuple(legs[::-1])
+
+
+def free_ways(table: TableTop, aim: Aim) -> Iterator[tuple[Leg, ...]]:
+    """The ways of a member to where nobody else stands, past nobody whom it does not pass."""
+    taken = table.taken(aim.member)
+    for way in ways_of(table, aim, shut_to(table, aim.member)):
+        if not way or not taken >> way[-1].stride.to & 1:
+            yield way
+
+
+def shut_to(table: TableTop, member: int) -> Cells:
+    """The cells that are shut to a member because others stand there whom it does not pass."""
+    taken, floor = table.taken(member), table.floor
+    if floor.friends_block or table.cells[member] < 0:
+        return taken if floor.friends_block else 0
+    play, state = table.play, table.state
+    spots = ((cell, 1 << floor.place(cell)) for cell in each_cell(taken))
+    shut = (1 << cell for cell, at in spots if not play.is_passed(state, state.where, member, at))
+    return sum(shut)
 
 
 def arrivals(table: TableTop, member: int, wanted: Cells) -> Iterator[Leg]:
