@@ -9,12 +9,13 @@ from oracle.random_tasks import leaving_task
 from oracle.replays import published
 from oracle.task_player import TaskPlayer, TooBig
 from oracle.witness import judge
-from oracle.witness_run import compare
+from oracle.witness_run import FAMILIES, compare
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.pddl.write import as_pddl
 from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.rules.state import Departure
+from questwright.compiler.verdict.task.exits import won_by_leaving
 from questwright.compiler.verdict.translate.translate import translation
 from questwright.engine.replay import replay_document
 from support.more import some
@@ -201,6 +202,14 @@ def test_one_leaves_a_full_room_past_a_friend_and_no_lane():
     assert kind_of(quest(DSO, drawing, *row)) is VerdictKind.WINNABLE
     lane = quest(DKQ, "\n    or\n    ", *row)
     assert kind_of(lane) is VerdictKind.UNWINNABLE
+
+
+@pytest.mark.parametrize("seed", [1640008852, 1600000491])
+def test_who_only_has_to_stand_somewhere_in_a_lane_does_not_leave(seed):
+    """Others of them may have to go round each other, and something may close behind them."""
+    made = FAMILIES["closing-lanes"](seed)
+    assert not [*won_by_leaving(translation(made.quest, made.system).task)]
+    assert not compare(seed, 400, "closing-lanes").differences
 
 
 @needs_planner

@@ -52,11 +52,13 @@ def won_by_leaving(task: Task) -> Iterator[int]:
     for number, victory in enumerate(task.victories):
         asked = [*asked_places(victory.needs)]
         leaving = [at for at in asked if at.leaves]
+        if not (victory.is_own and leaving):
+            continue
         ways = union(at.places for at in leaving)
         is_of_others = any(task.lanes or at.places & ways for at in asked if not at.leaves)
-        is_of_several = victory.is_own and (len(leaving) > 1 or is_of_others)
-        is_over_friends = victory.is_own and not task.friends_block and _is_small(ways, task)
-        if is_of_several or is_over_friends or any(_is_of_many(at, task) for at in leaving):
+        is_over_friends = not task.friends_block and _is_small(ways, task)
+        is_of_several = len(leaving) > 1 or any(_is_of_many(at, task) for at in leaving)
+        if is_of_several or is_of_others or is_over_friends:
             yield number
 
 
