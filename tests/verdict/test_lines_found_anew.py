@@ -6,6 +6,9 @@ import pytest
 
 from oracle.witness_run import compare
 from questwright.compiler.model.verdict import VerdictKind
+from questwright.compiler.verdict.line.footwork import Arrangement, Footwork
+from questwright.compiler.verdict.line.table import TableTop
+from questwright.compiler.verdict.translate.translate import translation
 from support.followed import lines
 from support.one_text import without_checks
 from support.small import small
@@ -231,3 +234,12 @@ def test_a_thing_is_with_whom_something_asks_for_it_right_after_a_deed():
 def test_nothing_is_done_once_play_is_over():
     """Orlaf comes to C1 to open a door from there, and has won by that."""
     assert not compare(1640007704, 400, "falls").differences
+
+
+def test_somebody_may_be_lost_as_others_make_way():
+    """Then not all stand as is wanted; it was a mistake of ours to ask where the lost one does."""
+    one = small("\n    +-+-+\n    |. .|\n    +-+-+", "start at A1, B1", "orlaf, danor")
+    found = TableTop(translation(one.quest, one.system), [0, 1], [0, 0])
+    steps = Footwork(found, Arrangement([0, 1], [3, 3], {}, (), None), lambda _: True)
+    assert steps.is_done((0, 1))
+    assert not steps.is_done((-1, 1))

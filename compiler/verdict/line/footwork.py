@@ -57,7 +57,8 @@ class Footwork:
     def is_done(self, seated: Seated) -> bool:
         """Whether all stand as is wanted."""
         there, spots, wishes, left, then = self.wanted
-        if any(not wishes.get(n, spots[n]) >> seated[n] & 1 for n in there):
+        # Somebody may have been lost on the way.
+        if any(seated[n] < 0 or not wishes.get(n, spots[n]) >> seated[n] & 1 for n in there):
             return False
         taken = union(1 << seated[n] for n in there)
         free = [[*each_cell(cells & ~taken)] for cells in left]
