@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from itertools import chain, groupby, permutations, takewhile
+from itertools import chain, groupby, islice, permutations, takewhile
 
+from questwright.compiler.deadline import check_time
 from questwright.compiler.verdict.line.clear import OFF
 from questwright.compiler.verdict.line.rides import ridden_together
 from questwright.compiler.verdict.line.table import LostWayError, TableTop
@@ -24,6 +25,8 @@ _ON_THE_WAY: Final = (DeedSort.WALK, DeedSort.EVENT)
 """What is told as members leave the board."""
 _MOST: Final = 8
 """Walks that are left out together at the most."""
+_TRIES: Final = 1_000
+"""So often a line is told in another way to see whether it is quicker."""
 _FEW: Final = 3
 """Members whose walks are tried in every order."""
 
@@ -44,10 +47,16 @@ def quickened(
         return late, sum(len(step.path) for step in line), len(line)
 
     tries = (ridden_together, _further_on, _in_fewer_walks, _in_one_go, _staying, _exchanged)
-    for tried in chain.from_iterable(each(told) for each in tries) if rounds_of(told) else ():
-        again = retold(tried, translated)
-        if again and length(again) < length(told):
-            return quickened(again, translated, rounds_of)
+    left, quicker = _TRIES, told if rounds_of(told) else ()
+    while quicker:
+        told, quicker = quicker, ()
+        for tried in islice(chain.from_iterable(each(told) for each in tries), left):
+            check_time()
+            left -= 1
+            again = retold(tried, translated)
+            if again and length(again) < length(told):
+                quicker = again
+                break
     return told
 
 
