@@ -51,13 +51,14 @@ class Robust:
         self._ways = Ways(task)
         self._asked = [self._asked_by(deed) for deed in task.deeds]
         """What each deed asks for; where that is where others stand, also where its doer does."""
+        self._bringers: list[Deed | Happening] = [*task.deeds, *task.events]
+        """What deeds and events are counted by: first the deeds."""
         self._adders: dict[int, list[int]] = {}
-        """For each fact the deeds that add it, and the events, which are counted on after them."""
-        others: list[Deed | Happening] = [*task.deeds, *task.events]
-        for number, other in enumerate(others):
+        """For each fact those that add it."""
+        for number, other in enumerate(self._bringers):
             for fact in each_number(other.adds):
                 self._adders.setdefault(fact, []).append(number)
-        self._rivals = cache(lambda number: self._idled_by(number, others))
+        self._rivals = cache(self._idled_by)
 
     def _asked_by(self, deed: Deed) -> Need:
         task = self._task
@@ -254,14 +255,14 @@ class Robust:
         stuck = sum(bool(own) and not own & ~places for n, own in enumerate(cores) if n != member)
         return bool(places) and self._ways.room(places) > stuck
 
-    def _idled_by(self, number: int, others: Sequence[Deed | Happening]) -> int:
-        """The deeds and events, as bits, that make a deed idle so that something is missed by it.
+    def _idled_by(self, number: int) -> int:
+        """What makes a deed idle, as bits, so that something is missed by it.
 
         It is among them itself if it is idle before it is done.
         """
         deed = self._task.deeds[number]
         adders = {n for fact in each_number(deed.once) for n in self._adders.get(fact, ())}
-        found = union(1 << n for n in adders - {number} if deed.adds & ~others[n].adds)
+        found = union(1 << n for n in adders - {number} if deed.adds & ~self._bringers[n].adds)
         return found | (1 << number if deed.once & ~deed.adds else 0)
 
 

@@ -131,8 +131,8 @@ class Search:
     ) -> None:
         """A search from the beginning of play, by the members who are there; or from a state.
 
-        ``most`` is how many clusters of states it looks at, and ``good`` those from which some line
-        is known to win.
+        ``most`` is how many clusters of states it looks at. From those that are ``good`` some line
+        is known to win: that is enough where it is only asked whether one does.
         """
         self.model = task if isinstance(task, Model) else Model(task)
         self._task = self.model.task
@@ -266,8 +266,7 @@ class Search:
         if plan is None:
             self._dead_ends.append(node)
             return node
-        is_safe = parent is not None and parent.is_safe
-        is_safe = is_safe or cluster in self._known
+        is_safe = (parent is not None and parent.is_safe) or cluster in self._known
         if is_safe or self.model.robust.always_wins(cluster.states[0]):
             node.is_safe = node.is_good = True
         self._wait(node)

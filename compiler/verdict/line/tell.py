@@ -290,7 +290,7 @@ class _Telling:
         ):
             raise LostWayError
         self._open_around(arrival)
-        if not table.is_over() and table.play.is_open(deed, table.state.facts):
+        if table.play.is_open(deed, table.state.facts):
             table.do(number, member, self._meant(arrival.state, arrival.events, arrival.end))
 
     def _making_room(
