@@ -15,7 +15,12 @@ from questwright.compiler.packs.read.tree import Json
 from questwright.compiler.packs.system.system import System
 from questwright.compiler.pipeline import Compiled, Result
 from questwright.compiler.project import STDIN, find_quests
-from questwright.compiler.publish.diff.campaigns import compare_campaigns
+from questwright.compiler.publish.diff.campaigns import (
+    CampaignEdition,
+    compare_campaigns,
+    compiled_edition,
+    written_edition,
+)
 from questwright.compiler.publish.diff.changes import (
     HEADINGS,
     Change,
@@ -28,7 +33,6 @@ from questwright.compiler.publish.diff.changes import (
 from questwright.compiler.publish.diff.compare import compare_all
 from questwright.compiler.publish.diff.markdown import markdown
 from questwright.compiler.publish.document.campaign_json import SCHEMA_ID as CAMPAIGN_SCHEMA
-from questwright.compiler.publish.document.campaign_json import campaign_document
 from questwright.compiler.publish.document.quest_json import dump
 from questwright.compiler.publish.document.read.edition import Edition, edition_of
 from questwright.compiler.publish.document.read.load import BYTES, read_campaign, read_edition
@@ -57,8 +61,8 @@ class Editions(NamedTuple):
 
     quests: dict[str, Edition | None]
     """None for a quest that could not be compiled."""
-    campaigns: dict[str, dict[str, Json]]
-    """Their documents; those of which not even the names could be resolved are left out."""
+    campaigns: dict[str, CampaignEdition]
+    """Those of which not even the names could be resolved are left out."""
 
 
 def diff_quests(old: str, new: str, form: str, *, uses_cache: bool) -> int:
@@ -108,14 +112,18 @@ class _EditionReader:
         if path.endswith(_JSON):
             if self._is_campaign(path):
                 found = self._campaign(path)
-                return None if found is None else Editions({}, {str(found["id"]): found})
+                return (
+                    None
+                    if found is None
+                    else Editions({}, {str(found["id"]): written_edition(found)})
+                )
             edition = self._document(path)
             return None if edition is None else Editions({edition.quest.id: edition}, {})
         return self._compiled([path])
 
     def _compiled(self, paths: list[str]) -> Editions | None:
         found: dict[str, Edition | None] = {}
-        bound: dict[str, dict[str, Json]] = {}
+        bound: dict[str, CampaignEdition] = {}
         ids: dict[str, str] = {}
         for path in paths:
             result = self._compiler.compile(path)
@@ -129,16 +137,17 @@ class _EditionReader:
                 # No quest was recognized; it is usually called like its file.
                 found.setdefault(Path(path).stem, None)
             for campaign in campaigns([result], _ready(result)):
-                bound.setdefault(campaign.campaign.id, campaign_document(campaign))
+                bound.setdefault(campaign.campaign.id, compiled_edition(campaign))
         return Editions(found, bound)
 
     def _documents(self, paths: list[str]) -> Editions:
         found: dict[str, Edition | None] = {}
-        bound: dict[str, dict[str, Json]] = {}
+        bound: dict[str, CampaignEdition] = {}
         for path in paths:
             if self._is_campaign(path):
                 campaign = self._campaign(path)
-                bound |= {str(campaign["id"]): campaign} if campaign is not None else {}
+                if campaign is not None:
+                    bound[str(campaign["id"])] = written_edition(campaign)
                 continue
             edition = self._document(path)
             # A build writes each quest to a folder with the name of its id.
@@ -266,9 +275,10 @@ def _quest_lines(diff: QuestDiff, paint: Paint) -> Iterator[str]:
 
 
 def _verdicts(diff: QuestDiff) -> str:
+    before, after = diff.told
     if diff.is_whole:
-        return f"new, and {diff.after}" if diff.after else f"gone; it was {diff.before}"
-    return f"{diff.before} → {diff.after}" if diff.before != diff.after else f"still {diff.after}"
+        return f"new, and {after}" if after else f"gone; it was {before}"
+    return f"{before} → {after}" if before != after else f"still {after}"
 
 
 def _change(change: Change, paint: Paint) -> Iterator[str]:

@@ -53,6 +53,27 @@ def begun_in_words(begun: Beginning, campaign: CampaignPublication) -> str:
     return f"{own.title}, {told}" if told else own.title
 
 
+def flaws_of(campaign: CampaignPublication) -> list[str]:
+    """Its errors, where each of its quests is won by itself as it begins; otherwise none."""
+    verdict = campaign.verdict
+    if verdict is None or not all(begun.kind in _WON for begun in verdict.beginnings):
+        return []
+    return [
+        own.message
+        for own in campaign.findings
+        # That some beginning can strand is said by its kind.
+        if own.severity == "error" and own.code.name != VerdictKind.CAN_STRAND
+    ]
+
+
+def campaign_in_words(campaign: CampaignPublication) -> str:
+    """What was proven of it as a whole; empty where nothing was."""
+    if campaign.verdict is None:
+        return ""
+    kind = verdict_in_words(campaign.verdict.kind)
+    return f"{kind} quest by quest, but not as a campaign" if flaws_of(campaign) else kind
+
+
 def campaign_lines(campaign: CampaignPublication, *, explains: bool) -> Iterator[str]:
     """What was proven of a campaign as a whole: each beginning, and what follows from it.
 
@@ -61,19 +82,13 @@ def campaign_lines(campaign: CampaignPublication, *, explains: bool) -> Iterator
     verdict = campaign.verdict
     if verdict is None:
         return
-    kind = verdict_in_words(verdict.kind)
-    errors = [
-        own.message
-        for own in campaign.findings
-        # That some beginning can strand is said by its kind.
-        if own.severity == "error" and own.code.name != VerdictKind.CAN_STRAND
-    ]
-    if errors and all(begun.kind in _WON for begun in verdict.beginnings):
+    errors, told = flaws_of(campaign), campaign_in_words(campaign)
+    if errors:
         rest = len(errors) - 1
         more = f"; and {rest} more error{'s' if rest > 1 else ''}" if rest else ""
-        told = f"{kind} quest by quest, but not as a campaign: {errors[0]}{more}"
+        told = f"{told}: {errors[0]}{more}"
     else:
-        told = f"{kind}, as its quests follow each other"
+        told = f"{told}, as its quests follow each other"
     yield f"{campaign.campaign.title}: {told}"
     for number, begun in enumerate(verdict.beginnings, 1):
         ways = begun.outcomes

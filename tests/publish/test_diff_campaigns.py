@@ -9,7 +9,7 @@ import pytest
 
 from questwright.compiler.assets import SCHEMAS_DIR
 from questwright.compiler.cli.diff import diff_quests
-from questwright.compiler.publish.diff.campaigns import compare_campaigns
+from questwright.compiler.publish.diff.campaigns import compare_campaigns, written_edition
 from questwright.compiler.publish.document.campaign_json import campaign_document
 from questwright.compiler.publish.document.forms import dump_compact
 from questwright.compiler.publish.document.quest_json import dump
@@ -77,7 +77,7 @@ def both():
 
 
 def compared(old, new):
-    return compare_campaigns({old["id"]: old}, {new["id"]: new})
+    return compare_campaigns({old["id"]: written_edition(old)}, {new["id"]: written_edition(new)})
 
 
 def test_a_campaign_has_not_changed_against_itself(both):
@@ -107,8 +107,8 @@ def test_all_that_has_changed_is_told_once(both):
 
 def test_a_campaign_that_is_new_or_gone(both):
     old, _ = both
-    (new,) = compare_campaigns({}, {"toll": old})
-    (gone,) = compare_campaigns({"toll": old}, {})
+    (new,) = compare_campaigns({}, {"toll": written_edition(old)})
+    (gone,) = compare_campaigns({"toll": written_edition(old)}, {})
     assert (new.before, new.after) == ("", "winnable")
     assert (gone.before, gone.after) == ("winnable", "")
 
@@ -140,3 +140,24 @@ def test_what_is_no_document_of_a_campaign_is_refused(both):
         read_campaign(dump({**old, "version": 2}))
     with pytest.raises(DocumentError, match=r"does not fit|has no"):
         read_campaign(dump({name: value for name, value in old.items() if name != "stages"}))
+
+
+def test_a_campaign_that_is_refused_is_not_told_as_winnable(tmp_path, capsys):
+    """[DKQ-B36] Its quests are won each by itself, but one asks for what nobody gives."""
+    second = (
+        stage("second")
+        .replace('allow unused-item because "The campaign asks for it."', "")
+        .replace('item seal "The Seal" at B2', 'item seal "The Seal" brought')
+    )
+    old = text_of(OLD).replace(stage("second"), second)
+    for name, text in (("old", old), ("new", old.replace("give seal; ", "", 1))):
+        (tmp_path / f"{name}.quest").write_text(text, encoding="utf-8")
+    paths = str(tmp_path / "old.quest"), str(tmp_path / "new.quest")
+    diff_quests(*paths, "text", uses_cache=False)
+    told = capsys.readouterr().out
+    assert "(toll): winnable → winnable quest by quest, but not as a campaign" in told, told
+    assert "+ Found now: error QW257, Second asks for the Seal" in told
+    diff_quests(*paths, "json", uses_cache=False)
+    (found,) = json.loads(capsys.readouterr().out)["campaigns"]
+    assert (found["before"], found["after"]) == ("winnable", "winnable")
+    assert "QW257" in {change["id"] for change in found["changes"]}

@@ -1,7 +1,7 @@
 """Compare two editions of a campaign: its quests, what they give, and which one follows.
 
-Takes documents of campaigns, compiled or read from `campaign.json`, each completed. Returns
-differences. The quests themselves are compared apart.
+Takes campaigns, compiled or read from `campaign.json`. Returns differences. The quests themselves
+are compared apart.
 """
 
 from __future__ import annotations
@@ -11,23 +11,51 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.publish.diff.changes import Edit, QuestDiff, Subject
-from questwright.compiler.publish.diff.tell.verdict import NOT_PROVEN
+from questwright.compiler.publish.diff.tell.verdict import NOT_PROVEN, changed_findings
 from questwright.compiler.publish.diff.tell.wording import change
+from questwright.compiler.publish.document.campaign_json import campaign_document
+from questwright.compiler.publish.document.read.edition import compared_finding
+from questwright.compiler.wording.campaigns import campaign_in_words
+from questwright.dsl.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from questwright.compiler.model.publication import CampaignPublication
     from questwright.compiler.publish.diff.changes import Change
+    from questwright.compiler.publish.document.read.edition import ComparedFinding
 
 Document: TypeAlias = "dict[str, Any]"
 """A campaign as `campaign.json` has it, with nothing left out."""
 
 
+class CampaignEdition(NamedTuple):
+    """A campaign at one point in time."""
+
+    document: Document
+    words: str
+    """What was proven of it as a whole."""
+    findings: tuple[ComparedFinding, ...] | None = None
+    """Its own; None if it was read from a document, which has none."""
+
+
+def compiled_edition(publication: CampaignPublication) -> CampaignEdition:
+    """The edition of a compiled campaign, with its findings."""
+    words = campaign_in_words(publication) or NOT_PROVEN
+    findings = tuple(compared_finding(own) for own in publication.findings)
+    return CampaignEdition(campaign_document(publication), words, findings)
+
+
+def written_edition(document: Document) -> CampaignEdition:
+    """The edition of a campaign that was read from a document, which has no findings."""
+    return CampaignEdition(document, _verdict(document))
+
+
 def compare_campaigns(
-    before: Mapping[str, Document], after: Mapping[str, Document]
+    before: Mapping[str, CampaignEdition], after: Mapping[str, CampaignEdition]
 ) -> tuple[QuestDiff, ...]:
     """Compare two sets of campaigns, each by id; those without changes are left out."""
-    pairs: list[tuple[Document | None, Document | None]]
+    pairs: list[tuple[CampaignEdition | None, CampaignEdition | None]]
     if len(before) == len(after) == 1:
         # Two single campaigns are meant to be compared, even if their ids differ.
         pairs = [(next(iter(before.values())), next(iter(after.values())))]
@@ -44,14 +72,17 @@ def compare_campaigns(
     return tuple(diff for diff in found if diff.changes)
 
 
-def _whole(document: Document, sort: Edit) -> QuestDiff:
+def _whole(edition: CampaignEdition, sort: Edit) -> QuestDiff:
     """The difference for a campaign that is in only one of the sets."""
+    document = edition.document
     id_, title, is_new = str(document["id"]), str(document["title"]), sort is Edit.ADDED
     text = f"the campaign “{title}” is {'new' if is_new else 'gone'}"
     old, new = (None, title) if is_new else (title, None)
     whole = change(Subject.CAMPAIGN, sort, id_, old, new, text)
-    before, after = ("", _verdict(document)) if is_new else (_verdict(document), "")
-    return QuestDiff(id_, title, before, after, (whole,), ())
+    verdict = _verdict(document)
+    before, after = ("", verdict) if is_new else (verdict, "")
+    words = ("", edition.words) if is_new else (edition.words, "")
+    return QuestDiff(id_, title, before, after, (whole,), (), words)
 
 
 def _verdict(document: Document) -> str:
@@ -59,7 +90,8 @@ def _verdict(document: Document) -> str:
     return str(proof["kind"]).replace("-", " ") if proof is not None else NOT_PROVEN
 
 
-def _compared(was: Document, now: Document) -> QuestDiff:
+def _compared(old: CampaignEdition, new: CampaignEdition) -> QuestDiff:
+    was, now, words = old.document, new.document, (old.words, new.words)
     verdicts = _verdict(was), _verdict(now)
     found: list[Change] = []
     for key, sort, told in (("id", Edit.RENAMED, "id"), ("title", Edit.RENAMED, "title")):
@@ -71,15 +103,16 @@ def _compared(was: Document, now: Document) -> QuestDiff:
         text = f"it is for {titles[1]} now, and was for {titles[0]}"
         ids = was["system"]["id"], now["system"]["id"]
         found.append(change(Subject.CAMPAIGN, Edit.GAME, now["id"], *ids, text))
-    if verdicts[0] != verdicts[1]:
-        text = f"as its quests follow each other it is {verdicts[1]} now; it was {verdicts[0]}"
+    if words[0] != words[1]:
+        text = f"as its quests follow each other it is now {words[1]}; it was {words[0]}"
         found.append(change(Subject.VERDICT, Edit.VERDICT, now["id"], *verdicts, text))
     found += _beginnings(was, now)
+    found += changed_findings(old.findings, new.findings)
     found += _texts(was["texts"], now["texts"], "of the campaign")
     found += _stages(was, now)
     order = list(Subject)
     ordered = sorted(found, key=lambda own: order.index(own.subject))
-    return QuestDiff(now["id"], now["title"], *verdicts, tuple(ordered), ())
+    return QuestDiff(now["id"], now["title"], *verdicts, tuple(ordered), (), words)
 
 
 # -- how quests begin --------------------------------------------------------------------------

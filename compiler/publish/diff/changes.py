@@ -202,6 +202,13 @@ class QuestDiff(NamedTuple):
     changes: tuple[Change, ...]
     map: tuple[MapLine, ...]
     """Both maps side by side; empty if they look alike."""
+    words: tuple[str, str] | None = None
+    """Both verdicts as they are told; None if they are told as they are called."""
+
+    @property
+    def told(self) -> tuple[str, str]:
+        """Both verdicts as they are told."""
+        return self.words or (self.before, self.after)
 
     @property
     def is_whole(self) -> bool:

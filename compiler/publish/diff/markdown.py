@@ -42,12 +42,13 @@ def markdown(diffs: Iterable[QuestDiff], campaigns: Iterable[QuestDiff] = ()) ->
 def _quest(diff: QuestDiff, what: str) -> Iterator[str]:
     yield f"## {plain(diff.title)} ({plain(diff.id)})"
     yield ""
+    before, after = diff.told
     if diff.is_whole:
-        state = f"new. It is **{diff.after}**" if diff.after else f"gone. It was **{diff.before}**"
+        state = f"new. It is **{after}**" if after else f"gone. It was **{before}**"
         yield f"This {what} is {state}."
         return
-    was = "Still" if diff.before == diff.after else f"{diff.before.capitalize()} →"
-    yield f"{was} **{diff.after}**. {summary(diff.changes)}."
+    was = "Still" if before == after else f"{before.capitalize()} →"
+    yield f"{was} **{after}**. {summary(diff.changes)}."
     for subject, changes in by_subject(diff.changes).items():
         yield ""
         yield f"**{HEADINGS[subject]}**"

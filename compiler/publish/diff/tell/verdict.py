@@ -11,7 +11,7 @@ from questwright.compiler.publish.diff.changes import Edit, Subject
 from questwright.compiler.publish.diff.tell.wording import change, the_area
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from questwright.compiler.analysis.needs import NeededPiece
     from questwright.compiler.model.board import Area
@@ -182,15 +182,26 @@ def _unjudged(old: ProofSummary, new: ProofSummary) -> Iterator[Change]:
 def tell_findings(pairing: Pairing) -> Iterator[Change]:
     """The findings that are new or gone; none if either edition comes from a document."""
     was, now = pairing.was.edition, pairing.now.edition
-    if was.findings is None or now.findings is None:
-        return
-    before, after = Counter(was.findings), Counter(now.findings)
     # A text with mistakes is not checked in full: missing findings mean nothing there.
-    gone = before - after if not now.is_broken else Counter()
-    new = after - before if not was.is_broken else Counter()
-    for finding in gone.elements():
+    yield from changed_findings(
+        was.findings, now.findings, tells_gone=not now.is_broken, tells_new=not was.is_broken
+    )
+
+
+def changed_findings(
+    was: Sequence[ComparedFinding] | None,
+    now: Sequence[ComparedFinding] | None,
+    *,
+    tells_gone: bool = True,
+    tells_new: bool = True,
+) -> Iterator[Change]:
+    """The findings that are new or gone; none if those of either edition are not known."""
+    if was is None or now is None:
+        return
+    before, after = Counter(was), Counter(now)
+    for finding in (before - after).elements() if tells_gone else ():
         yield _finding(finding, Edit.REMOVED, "found no longer")
-    for finding in new.elements():
+    for finding in (after - before).elements() if tells_new else ():
         yield _finding(finding, Edit.ADDED, "found now")
 
 

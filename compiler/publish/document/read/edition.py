@@ -86,17 +86,14 @@ def edition_of(publication: Publication) -> Edition:
             undecided=verdict.undecided,
             degrees={degree.title: degree.kind for degree in publication.degrees},
         )
-    findings = tuple(
-        ComparedFinding(
-            finding.severity.value,
-            finding.code.id,
-            finding.code.name,
-            finding.message,
-            _about(finding, quest),
-        )
-        for finding in publication.findings
-    )
+    findings = tuple(compared_finding(own, _about(own, quest)) for own in publication.findings)
     return Edition(quest, system, proof, system.version, system.digest, findings)
+
+
+def compared_finding(finding: Diagnostic, about: str = "") -> ComparedFinding:
+    """The parts of a finding that are compared."""
+    code = finding.code
+    return ComparedFinding(finding.severity.value, code.id, code.name, finding.message, about)
 
 
 def _about(finding: Diagnostic, quest: Quest) -> str:
