@@ -146,3 +146,28 @@ def test_what_was_proven_otherwise_is_told(before, after, said):
     whole = edition(MILL)
     editions = (whole._replace(proof=whole.proof._replace(**one)) for one in (before, after))
     assert [change.text for change in compare(*editions).changes] == said
+
+
+def test_events_that_come_true_at_once_have_changed_places():
+    """Events of one moment happen in the order of the text: which one is first can matter."""
+    events = [
+        f'  event "{title}" when corn-chest searched {{ read "{title}." }}\n'
+        for title in ("Rain", "Hail", "Wind", "Snow")
+    ]
+
+    def with_events(*numbers):
+        text = MILL.rstrip()
+        found = edition(text[: text.rindex("}")] + "".join(events[at] for at in numbers) + "}\n")
+        assert not found.is_broken
+        return found
+
+    def told(*numbers):
+        diff = compare(with_events(0, 1, 2, 3), with_events(*numbers))
+        return [change.text for change in diff.changes]
+
+    assert told(0, 1, 2, 3) == []
+    assert told(1, 2, 3, 0) == ["“Rain” now comes after “Snow” where both come true at once"]
+    assert told(2, 3, 0, 1) == [
+        "“Wind” now comes before “Rain” where both come true at once",
+        "“Snow” now comes before “Rain” where both come true at once",
+    ]

@@ -6,11 +6,11 @@ are compared apart.
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.publish.diff.changes import Edit, QuestDiff, Subject
+from questwright.compiler.publish.diff.matching import moved
 from questwright.compiler.publish.diff.tell.verdict import NOT_PROVEN, changed_findings
 from questwright.compiler.publish.diff.tell.wording import change
 from questwright.compiler.publish.document.campaign_json import campaign_document
@@ -217,7 +217,7 @@ def _stages(was: Document, now: Document) -> Iterator[Change]:
         if id_ not in before:
             text = f"{stage['title']} is new, as number {number}"
             yield change(Subject.STAGE, Edit.ADDED, id_, None, stage["title"], text)
-    for id_ in _moved(
+    for id_ in moved(
         [id_ for id_ in before if id_ in after], [id_ for id_ in after if id_ in before]
     ):
         numbers = [*before].index(id_) + 1, [*after].index(id_) + 1
@@ -228,13 +228,6 @@ def _stages(was: Document, now: Document) -> Iterator[Change]:
             yield from _texts(before[id_]["texts"], stage["texts"], f"around {stage['title']}")
             yield from _rewards(before[id_], stage)
             yield from _order(before[id_], stage, was, now)
-
-
-def _moved(old: list[str], new: list[str]) -> list[str]:
-    """Of the same names in two orders those that have changed places; as few as possible."""
-    blocks = SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
-    kept = {name for block in blocks for name in new[block.b : block.b + block.size]}
-    return [name for name in new if name not in kept]
 
 
 def _rewards(was: Document, now: Document) -> Iterator[Change]:

@@ -5,10 +5,11 @@ Takes the old and the new values of one sort. Returns pairs, and the values with
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable
+    from collections.abc import Callable, Hashable, Iterable, Sequence
 
     from questwright.compiler.publish.diff.ground import Spots
 
@@ -90,3 +91,10 @@ class Matching(Generic[T]):
 def unlocated(values: Iterable[T]) -> list[Located[T]]:
     """Values that are paired by what they say and not by where they are."""
     return [Located(value, frozenset()) for value in values]
+
+
+def moved(old: Sequence[str], new: Sequence[str]) -> list[str]:
+    """Of the same names in two orders those that have changed places; as few as possible."""
+    blocks = SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
+    kept = {name for block in blocks for name in new[block.b : block.b + block.size]}
+    return [name for name in new if name not in kept]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.publish.diff.changes import Edit, Subject
-from questwright.compiler.publish.diff.matching import Matching, unlocated
+from questwright.compiler.publish.diff.matching import Matching, moved, unlocated
 from questwright.compiler.publish.diff.tell.wording import change
 from questwright.compiler.wording.phrases import WINS, of_side
 
@@ -38,6 +38,24 @@ def tell_events(pairing: Pairing) -> Iterator[Change]:
         text += f", {now.when(event)}" if event.title else ""
         text += f": {'; '.join(map(now.effect, event.effects))}" if event.effects else ""
         yield change(Subject.EVENT, Edit.ADDED, event.id, None, _event_part(event, now), text)
+    yield from _order(pairing)
+
+
+def _order(pairing: Pairing) -> Iterator[Change]:
+    """The events that come elsewhere among the others: of one moment, the first happens first."""
+    both = {new.id: (old, new) for old, new in pairing.events.both}
+    before = [old.id for old in pairing.was.edition.quest.events]
+    after = [*both]
+    old_order = sorted(both, key=lambda id_: before.index(both[id_][0].id))
+    for id_ in moved(old_order, after):
+        at, was_at = after.index(id_), old_order.index(id_)
+        passed = {*old_order[was_at + 1 :]} & {*after[:at]}
+        word = "after" if passed else "before"
+        passed = passed or {*old_order[:was_at]} & {*after[at + 1 :]}
+        other = min(passed, key=lambda own: abs(after.index(own) - at))
+        name, told = pairing.now.event(both[id_][1]), pairing.now.event(both[other][1])
+        text = f"{name} now comes {word} {told} where both come true at once"
+        yield change(Subject.EVENT, Edit.ORDER, id_, was_at + 1, at + 1, text)
 
 
 def _event_part(event: Event, words: EditionWording) -> Json:
