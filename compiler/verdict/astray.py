@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 Told = tuple["Step", ...]
 
+_TOLD = 4
+"""Of so many lines of one kind and length the one is taken that is told in the fewest steps."""
+
 
 def dead_ends(
     model: Model,
@@ -45,22 +48,25 @@ def dead_ends(
             lines.append(shortened(model, known, most))
     except TimeOverError:
         lines, limit = [known], "seconds"
-    found: dict[Span, DeadEnd] = {}
+    kinds: dict[Span, list[MoveLine]] = {}
     for line in lines:
         done = went_wrong(task, line)
-        text, origin = "Play begins", quest.origin
-        if done is not None:
-            text, origin = quoted(done.title), done.origin
-        if origin not in found:
-            steps = told(line, "a line into a dead end")
-            blamed = _without_steps_clear(steps, line)
-            names = tuple(dict.fromkeys(_names(task, line, origin, quest)))
-            # What happened because of it is what a designer mends.
-            place = blamed[-1].origin if blamed and blamed[-1].kind == "event" else origin
-            if done is None and steps and steps[-1].kind == "begin":
-                place = _begun_at(steps[-1], quest)
-            found[origin] = DeadEnd(steps, _said(blamed) or text, names, place)
-    return tuple(sorted(found.values(), key=lambda end: (not end.line, len(end.line)))), limit
+        kinds.setdefault(quest.origin if done is None else done.origin, []).append(line)
+    found = []
+    for origin, alike in kinds.items():
+        short = [line for line in alike if len(line.moves) == len(alike[0].moves)]
+        each = [(told(line, "a line into a dead end"), line) for line in short[:_TOLD]]
+        steps, line = min(each, key=lambda own: (not own[0], len(own[0])))
+        done = went_wrong(task, line)
+        text = "Play begins" if done is None else quoted(done.title)
+        blamed = _without_steps_clear(steps, line)
+        names = tuple(dict.fromkeys(_names(task, line, origin, quest)))
+        # What happened because of it is what a designer mends.
+        place = blamed[-1].origin if blamed and blamed[-1].kind == "event" else origin
+        if done is None and steps and steps[-1].kind == "begin":
+            place = _begun_at(steps[-1], quest)
+        found.append(DeadEnd(steps, _said(blamed) or text, names, place))
+    return tuple(sorted(found, key=lambda end: (not end.line, len(end.line)))), limit
 
 
 def _without_steps_clear(steps: Told, line: MoveLine) -> Told:

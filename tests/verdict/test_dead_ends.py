@@ -14,6 +14,7 @@ from questwright.compiler.verdict.decide.simplify import simplified
 from questwright.compiler.verdict.explain.dead_end import dead_ends_of, shortened, went_wrong
 from questwright.compiler.verdict.rules.state import Act
 from support.more import amount
+from support.one_text import results
 
 
 def stranded(text):
@@ -106,3 +107,62 @@ def test_the_dead_ends_are_those_that_the_search_finds():
             assert all(wins[:-1]), seed
             seen += 1
     assert seen
+
+
+IN_WARHAMMER_QUEST = """quest in-file "In File" {
+  system warhammer-quest
+  warriors barbarian, elf, wizard, dwarf
+  board {
+    draw \"\"\"
+    +-+-+-+-+-+-+-+-+
+    |s s s s . .D. .|
+    +-+-+-+-+-+-+ + +
+                |. .|
+                +-+-+
+    \"\"\"
+    s: start
+    D: portcullis way open
+  }
+  room lane at A1..F1 "The Lane"
+  room hall at G1..H2 "The Hall"
+  item crown "The Crown" at H2
+  event "Fall" when crown taken { block F1 }
+  victory warriors when crown taken and all warriors in hall
+}
+"""
+IN_DUNGEON_SAGA = """quest in-file "In File" {
+  system dungeon-saga
+  heroes orlaf, rordin, madriga, danor
+  board {
+    draw \"\"\"
+    ssss...
+         ..
+    \"\"\"
+    s: start
+  }
+  room hall at A1..H1, F2..H2 "The Hall"
+  item crown "The Crown" bound at F1
+  victory heroes when orlaf carries crown
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            IN_WARHAMMER_QUEST,
+            [
+                "The Dwarf walks to H2 in the Hall",
+                "The Dwarf: Take the Crown",
+                "Fall: F1 is blocked",
+            ],
+        ),
+        (IN_DUNGEON_SAGA, ["Danor walks to F1 in the Hall", "Danor: Take the Crown"]),
+    ],
+)
+def test_where_nobody_passes_a_friend_nobody_moves_who_need_not(text, told):
+    """[WHQ-B7, DKQ-B15] Of dead ends that as many moves lead to, the one with least walking."""
+    (own,) = results(text).quests
+    steps = own.proof.verdict().dead_ends[0].line
+    assert [step.text for step in steps if step.kind != "begin"] == told

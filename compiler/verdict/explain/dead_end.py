@@ -15,15 +15,17 @@ from questwright.compiler.verdict.decide.search import Search
 from questwright.compiler.verdict.decide.shorten import shortened as without_idle
 from questwright.compiler.verdict.rules.aftermath import EndlessError
 from questwright.compiler.verdict.rules.state import Act, CrowdedError, State
+from questwright.compiler.verdict.task.bits import union
 from questwright.compiler.verdict.task.need import holds
 from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from questwright.compiler.verdict.decide.explore import Cluster, Turn
     from questwright.compiler.verdict.decide.model import Model
+    from questwright.compiler.verdict.task.need import Places
     from questwright.compiler.verdict.task.task import Deed, Happening, Link, Task
 
 MOST_STATES = 3_000
@@ -96,7 +98,7 @@ def dead_ends_of(model: Model, most_states: int = MOST_STATES) -> DeadEnds:
     if not is_whole:
         # What was looked at last may be dead before: that is not seen of all of it.
         deaths = _Deaths(model, most_states)
-        lines = sorted(map(deaths.cut, lines), key=lambda line: len(line.moves))
+        lines = _by_length(model.task, map(deaths.cut, lines))
     return DeadEnds(tuple(lines), is_whole)
 
 
@@ -193,7 +195,30 @@ class _Whole:
                     if before in good:
                         line = self._lines[before]
                         found.append(line._replace(moves=(*line.moves, turn)))
-        return sorted(found, key=lambda line: len(line.moves))
+        return _by_length(self._task, found)
+
+
+def _by_length(task: Task, lines: Iterable[MoveLine]) -> list[MoveLine]:
+    """Lines in the order of their moves; of as many, those first in which less is walked."""
+    ways = [way for link in task.links for way in link.ways]
+
+    @cache
+    def steps(begin: Places, end: Places) -> int:
+        """The fewest between two places, with all open and nobody in the way."""
+        near, count = begin, 0
+        while not near & end and count < len(task.places):
+            near |= union(1 << there for here, there in ways if near >> here & 1)
+            count += 1
+        return count
+
+    def length(line: MoveLine) -> tuple[int, int, int]:
+        begin, end = line.begin.where, line.states[-1].where
+        # Who may stand as others do need not go as far.
+        by_any, by_each = [union(begin)] * len(begin), begin
+        walked = (sum(map(steps, own, end)) for own in (by_any, by_each))
+        return len(line.moves), *walked
+
+    return sorted(lines, key=length)
 
 
 class _Deaths:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from math import ceil
 
+from questwright.compiler.grid.matching import maximum_matching
 from questwright.compiler.verdict.decide.explore import Turn
 from questwright.compiler.verdict.decide.shorten import replayed
 from questwright.compiler.verdict.line.outcomes import acted
@@ -89,6 +90,44 @@ class Players:
 
         Of those for whom the same comes of it, or after whom the others can all be done as well.
         """
+        found = self._chosen(moves)
+        self._stay(found[0])
+        return found
+
+    def _stay(self, turn: Turn) -> None:
+        """Of those who are alike, each plays a member who stands there as something happens."""
+        move, where = turn.move, turn.state.where
+        if isinstance(move, Departure) or not turn.events:
+            return
+        left = {n for n in range(len(where)) if n != move.member and where[n]}
+        while left:
+            one = min(left)
+            alike = sorted(
+                n
+                for n in left
+                if n == one
+                or (
+                    (move.before.where[n] == move.before.where[one])
+                    and self._are_alike(one, n, move.before)
+                )
+            )
+            left -= {*alike}
+            cells = [self._simple.task.cells_of(where[n]) for n in alike]
+            at = [self._table.cells[self._players[n]] for n in alike]
+            stands = [
+                [k for k, cell in enumerate(at) if cell >= 0 and own >> cell & 1] for own in cells
+            ]
+            stays = maximum_matching(stands)
+            others = [k for k in range(len(alike)) if k not in stays.values()]
+            played = [
+                self._players[alike[stays[k] if k in stays else others.pop(0)]]
+                for k in range(len(alike))
+            ]
+            for n, player in zip(alike, played, strict=True):
+                self._players[n] = player
+
+    def _chosen(self, moves: Sequence[Turn]) -> Sequence[Turn]:
+        """Moves of which the first is done by whoever is chosen for it."""
         arrival = moves[0]
         move = arrival.move
         before, role = move.before, move.member
