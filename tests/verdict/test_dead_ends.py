@@ -133,12 +133,18 @@ IN_WARHAMMER_QUEST = """quest in-file "In File" {
 IN_DUNGEON_SAGA = """quest in-file "In File" {
   system dungeon-saga
   heroes orlaf, rordin, madriga, danor
+  difficulty normal
+  commands 2
+  deck 23
   board {
     draw \"\"\"
-    ssss...
-         ..
+    abcd....
+         ...
     \"\"\"
-    s: start
+    a: start for orlaf
+    b: start for rordin
+    c: start for madriga
+    d: start for danor
   }
   room hall at A1..H1, F2..H2 "The Hall"
   item crown "The Crown" bound at F1

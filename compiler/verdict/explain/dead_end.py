@@ -211,7 +211,7 @@ def _by_length(task: Task, lines: Iterable[MoveLine]) -> list[MoveLine]:
             count += 1
         return count
 
-    def length(line: MoveLine) -> tuple[int, int, int]:
+    def length(line: MoveLine) -> tuple[int, ...]:
         begin, end = line.begin.where, line.states[-1].where
         # Who may stand as others do need not go as far.
         by_any, by_each = [union(begin)] * len(begin), begin

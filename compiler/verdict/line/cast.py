@@ -99,32 +99,24 @@ class Players:
         move, where = turn.move, turn.state.where
         if isinstance(move, Departure) or not turn.events:
             return
-        left = {n for n in range(len(where)) if n != move.member and where[n]}
-        while left:
-            one = min(left)
-            alike = sorted(
-                n
-                for n in left
-                if n == one
-                or (
-                    (move.before.where[n] == move.before.where[one])
-                    and self._are_alike(one, n, move.before)
-                )
+        groups: dict[tuple[object, ...], list[int]] = {}
+        for member, own in enumerate(where):
+            if member != move.member and own:
+                group = (move.before.where[member], *self._known_by(member, move.before))
+                groups.setdefault(group, []).append(member)
+        for members in groups.values():
+            players = [self._players[member] for member in members]
+            cells = [self._table.cells[player] for player in players]
+            asked = [self._simple.task.cells_of(where[member]) for member in members]
+            stays = maximum_matching(
+                [
+                    [n for n, cell in enumerate(cells) if cell >= 0 and own >> cell & 1]
+                    for own in asked
+                ]
             )
-            left -= {*alike}
-            cells = [self._simple.task.cells_of(where[n]) for n in alike]
-            at = [self._table.cells[self._players[n]] for n in alike]
-            stands = [
-                [k for k, cell in enumerate(at) if cell >= 0 and own >> cell & 1] for own in cells
-            ]
-            stays = maximum_matching(stands)
-            others = [k for k in range(len(alike)) if k not in stays.values()]
-            played = [
-                self._players[alike[stays[k] if k in stays else others.pop(0)]]
-                for k in range(len(alike))
-            ]
-            for n, player in zip(alike, played, strict=True):
-                self._players[n] = player
+            others = (n for n in range(len(players)) if n not in stays.values())
+            for number, member in enumerate(members):
+                self._players[member] = players[stays[number] if number in stays else next(others)]
 
     def _chosen(self, moves: Sequence[Turn]) -> Sequence[Turn]:
         """Moves of which the first is done by whoever is chosen for it."""
@@ -229,10 +221,12 @@ class Players:
 
     def _are_alike(self, member: int, other: int, state: State) -> bool:
         """Whether one may play another: nobody asks which of them has what."""
+        return self._known_by(member, state) == self._known_by(other, state)
+
+    def _known_by(self, member: int, state: State) -> tuple[object, ...]:
+        """What tells a member from others: what it can do, and of what it has what is asked for."""
         grounds = self._rules.grounds
-        named = grounds.watch(state.facts).named
-        is_same = state.hold[member] & named == state.hold[other] & named
-        return is_same and grounds.kinds[member] == grounds.kinds[other]
+        return grounds.kinds[member], state.hold[member] & grounds.watch(state.facts).named
 
     def follow(self, here: State, wanted: State) -> None:
         """Members who are alike may stand as others of them do in a state of the line."""
