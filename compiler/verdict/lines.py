@@ -137,6 +137,19 @@ class Lines:
             self._left_open.note("whether there are other dead ends", why)
         return ends, bool(ends) and not limit
 
+    @cached_property
+    def surely_strands(self) -> bool:
+        """Whether the dead end that was found is one wherever members stand then.
+
+        Somebody can come to it, step by step, and nothing wins from it even if nothing were ever
+        lost, and nobody in anybody's way.
+        """
+        found = self._judged.found
+        line = found.strand if found is not None else None
+        if line is None or self._judged.model.relaxed.plan(line.states[-1]) is not None:
+            return False
+        return bool(self._teller.tell(line)[0])
+
     @property
     def dead_ends(self) -> tuple[DeadEnd, ...]:
         """Each kind of dead end that is known, the one with the shortest line first."""

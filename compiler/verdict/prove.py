@@ -414,9 +414,12 @@ def told_apart(proof: WorldProof) -> WorldProof:
     friends_block = proof.translated.floor.friends_block
     gates = proof.task.of_sorts(FactSort.OPEN)
     closes = any(event.cells or event.removes & gates for event in proof.task.events)
-    is_doubtful = proof.judged.kind is VerdictKind.CAN_STRAND and proof.task.party <= FEW
-    is_doubtful &= friends_block or closes
     winning = proof.lines.winning
+    is_doubtful = proof.judged.kind is VerdictKind.CAN_STRAND and proof.task.party <= FEW
+    is_doubtful = is_doubtful and (friends_block or closes)
+    # A line that is told, and a dead end wherever members stand, are there with cells of their own.
+    if is_doubtful and winning.rough and proof.lines.surely_strands:
+        is_doubtful = False
     if not is_doubtful and (not friends_block or winning.rough or not winning.untold):
         return proof
     finer = proof.finest

@@ -81,6 +81,11 @@ class Questions:
             self.left_open.note(asked, budget.told(limit, budget.aside), title)
         return found
 
+    def takes_a_search(self, task: Task) -> bool:
+        """Whether it is not seen at once if a task can be won."""
+        simple = simplified(task)
+        return not simple.is_hopeless and Model(simple.task).can_win() is None
+
     def _search(
         self, task: Task | Model, most: int, there: Members = EVERYBODY
     ) -> tuple[bool | None, str]:

@@ -52,13 +52,15 @@ class Spared:
         questions: Questions,
         told: Callable[[], Sequence[Told]],
         finer: Callable[[], Spared | None],
+        told_of: Callable[[Task], Sequence[Told]],
     ) -> None:
         """What is spared in a task of which there are questions.
 
         ``told`` is the line that wins, if it has been told; ``finer`` the same of the task in which
-        it is told apart who stands before whom, where that may make a difference.
+        it is told apart who stands before whom, where that may make a difference. ``told_of`` tells
+        a line that wins another task, if that can be told.
         """
-        self._finer = finer
+        self._finer, self._told_of = finer, told_of
         self._questions = questions
         self._task, self._board = questions.task, questions.quest.board
         self._can_win, self._at = questions.can_win, questions.at
@@ -105,6 +107,8 @@ class Spared:
 
     def _can_spare(self, id_: str, task: Task) -> bool | None:
         board, title = self._board, f"`{id_}`"
+        # Cells on which a line that does without it never steps.
+        shut: Cells = 0
         # What stands open from the beginning is met by whoever goes through it.
         origins = {own.origin for own in board.gates if own.id == id_ and own.is_open}
         origins |= {own.origin for own in board.crossings if own.id == id_}
@@ -119,6 +123,7 @@ class Spared:
                 if link.origin not in origins and not facts_asked(link.needs) & opened
             )
             task = task._replace(links=tuple(own for own in links if id_ not in own.portals))
+            shut = -1
         elif any(area.id == id_ for area in board.areas):
             area = next(area for area in board.areas if area.id == id_)
             if self._told() and not area.cells & self._met[1]:
@@ -126,7 +131,7 @@ class Spared:
             at = self._at(id_)
             if task is self._task and not self._may_win_without([at.places])[at.places]:
                 return False
-            task, title = without(task, 0, at.places), at.words
+            task, title, shut = without(task, 0, at.places), at.words, area.cells
         else:
             faced = self._facts(_FACED, (id_,))
             if any(own.id == id_ for own in things(Category.CONTAINER)):
@@ -137,16 +142,26 @@ class Spared:
                 return True
             happened = self._facts({FactSort.HAPPENED}, (id_,))
             task = without(task, faced & ~happened, 0)
-            if any(self._can_win(own, _ASKED, title) for own in _kept_from(task, happened)):
-                return self._is_spared_by_all(id_)
+            for kept in _kept_from(task, happened):
+                if self._can_win(kept, _ASKED, title):
+                    return self._is_spared_by_all(id_, kept, shut)
             task = _won_before(task, happened)
         found = self._can_win(task, _ASKED, title)
-        return self._is_spared_by_all(id_) if found else found
+        return self._is_spared_by_all(id_, task, shut) if found else found
 
-    def _is_spared_by_all(self, id_: str) -> bool:
-        """Whether it can be spared, too, where it is told apart who stands before whom."""
+    def _is_spared_by_all(self, id_: str, task: Task, shut: Cells) -> bool:
+        """Whether it can be spared, too, where it is told apart who stands before whom.
+
+        That is so where a line that wins the ``task`` can be told, and steps on no cell that is
+        ``shut``.
+        """
         finer = self._finer()
-        return finer is None or finer.can_spare(id_) is not False
+        if finer is None:
+            return True
+        is_long = shut >= 0 and self._questions.takes_a_search(task)
+        told = self._told_of(task) if is_long else ()
+        is_told = bool(told) and not shut & _stepped_on(told)
+        return is_told or finer.can_spare(id_) is not False
 
     def _may_win_without(self, sets: Sequence[Places]) -> Mapping[Places, bool]:
         """Whether it is not seen at once that every line that wins enters places of some sets."""
@@ -170,7 +185,7 @@ class Spared:
         deeds = (step.deed for step in told)
         facts = task.given | union(task.deeds[n].brings for n in deeds if n >= 0)
         facts |= union(task.events[step.event].adds for step in told if step.event >= 0)
-        return facts, union(1 << cell for step in told for cell in step.path)
+        return facts, _stepped_on(told)
 
     def required(self, ids: Iterable[str]) -> tuple[set[str], set[str]]:
         """Of some areas those that every winning line enters, and those that it can do without."""
@@ -186,6 +201,10 @@ class Spared:
             if is_spared is not None:
                 (optional if is_spared else required).add(area.id)
         return required, optional
+
+
+def _stepped_on(told: Iterable[Told]) -> Cells:
+    return union(1 << cell for step in told for cell in step.path)
 
 
 def anywhere(task: Task) -> Task:

@@ -75,7 +75,7 @@ class WorldProof:
         """Questions besides the verdict that were asked and not judged."""
         self.questions = Questions(task, self.quest, self.left_open, lambda: self.judged)
         """What is asked besides the verdict."""
-        self.spared = Spared(self.questions, lambda: self._told, lambda: self._finer)
+        self.spared = Spared(self.questions, lambda: self._told, lambda: self._finer, self._told_of)
         """What a line that wins can do without."""
 
     @property
@@ -140,6 +140,9 @@ class WorldProof:
         proof = WorldProof(self.translated, self._judge, change, wins_only=wins_only)
         proof._like = self
         return proof
+
+    def _told_of(self, task: Task) -> tuple[Told, ...]:
+        return self.changed(lambda _: task, wins_only=True).lines.winning.rough
 
     def with_line_of(self, other: WorldProof) -> WorldProof:
         """The same proof that shows the line of another, which is won in one way alone."""
