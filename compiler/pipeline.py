@@ -202,7 +202,7 @@ class Compiler:
                     from questwright.compiler.verdict.degrees import Degrees
 
                     degrees = Degrees(quest, system, proof)
-            kinds = degrees.kinds if degrees is not None else {}
+            judged = degrees.judged if degrees is not None else {}
             deals = None
             if proof is not None and quest.deck is not None:
                 # Loaded here: few games deal their boards.
@@ -211,7 +211,7 @@ class Compiler:
 
                 deals = count_deals(quest.deck, [Exploring.STRAIGHT])
             is_read = all(finding.severity != "error" for finding in text.findings.all())
-            case = Case(quest, system, proof, kinds, deals, starts, is_read)
+            case = Case(quest, system, proof, judged, deals, starts, is_read)
             found = without_consequences(run_checks(case, findings.all()), text.findings.all())
             checked = with_rules(self._with_origins(found, system, text), system)
         return Compiled(

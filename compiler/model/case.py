@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from questwright.compiler.model.deals import Deals
+    from questwright.compiler.model.degrees import JudgedDegree
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.model.verdict import AnyProof, VerdictKind
+    from questwright.compiler.model.verdict import AnyProof
     from questwright.compiler.packs.system.system import System
     from questwright.dsl.source import Span
 
@@ -23,7 +24,7 @@ class Case(NamedTuple):
     quest: Quest
     system: System
     proof: AnyProof | None
-    degrees: Mapping[str, VerdictKind] = MappingProxyType({})
+    degrees: Mapping[str, JudgedDegree] = MappingProxyType({})
     """The verdict on each degree of victory."""
     deals: Deals | None = None
     """What was counted over every deal; None where nothing is dealt, or the quest has errors."""

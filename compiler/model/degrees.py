@@ -7,7 +7,16 @@ from questwright.dsl.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from questwright.compiler.model.verdict import Cause
     from questwright.compiler.packs.system.turns import TurnRules
+
+
+class JudgedDegree(NamedTuple):
+    """Whether the party can win by a degree of victory or a better one."""
+
+    kind: VerdictKind
+    unjudged: tuple[Cause, ...] = ()
+    """What keeps it from being judged, where it is not decided and that is known."""
 
 
 class DegreeVerdict(NamedTuple):

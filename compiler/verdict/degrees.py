@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
+from itertools import chain
 
 from questwright.compiler.english import with_article
-from questwright.compiler.model.degrees import DegreeVerdict
+from questwright.compiler.model.degrees import DegreeVerdict, JudgedDegree
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.verdict import VerdictKind, worst
 from questwright.compiler.verdict.judge import WON
 from questwright.compiler.verdict.prove import helped
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from questwright.compiler.model.quest import Quest
+    from questwright.compiler.model.verdict import Cause
     from questwright.compiler.packs.system.system import System
     from questwright.compiler.verdict.prove import Proof
     from questwright.compiler.verdict.task.task import Task
@@ -36,8 +39,11 @@ class Degrees:
         order = {word: rank for rank, word in enumerate(system.degrees)}
         own = [n for n, victory in enumerate(quest.victories) if victory.side == party]
         ranks = {n: order.get(quest.victories[n].degree, -1) for n in own}
+        if any(own.kind is EffectKind.END and own.target == party for own in quest.every_effect()):
+            # What an event lets win is a victory without a number, and without a degree.
+            ranks[-1] = -1
         self._lesser = {
-            word: frozenset(n for n in own if ranks[n] < rank)
+            word: frozenset(n for n, own in ranks.items() if own < rank)
             for word, rank in order.items()
             if rank in ranks.values()
         }
@@ -59,6 +65,19 @@ class Degrees:
             won |= {known for known, kind in zip(self._proofs, kinds, strict=True) if kind in WON}
             found[word] = worst(kinds)
         return dict(reversed(found.items()))
+
+    @cached_property
+    def judged(self) -> dict[str, JudgedDegree]:
+        """The same with what keeps it from being judged, where it is not decided."""
+        undecided = VerdictKind.UNDECIDED
+        return {
+            word: JudgedDegree(kind, self._unjudged(word) if kind is undecided else ())
+            for word, kind in self.kinds.items()
+        }
+
+    def _unjudged(self, word: str) -> tuple[Cause, ...]:
+        each = (self._of(known, word).unjudged for known in self._proofs)
+        return tuple(dict.fromkeys(chain.from_iterable(each)))
 
     @cached_property
     def told(self) -> tuple[DegreeVerdict, ...]:
@@ -87,7 +106,7 @@ class Degrees:
         # Loaded here: few quests have any.
         from questwright.compiler.verdict.translate.travels import landing_together
 
-        lesser = (proof.quest.victories[number].condition for number in less)
+        lesser = (proof.quest.victories[number].condition for number in less if number >= 0)
         crossing = landing_together(lesser, proof.quest, proof.system)
         if crossing is None or self._alone(proof, less).kind is VerdictKind.UNWINNABLE:
             return found
