@@ -89,7 +89,10 @@ def _found(steps: Footwork, begin: Seated) -> Found | None:
     Of as few members as can be, and as few as can be; where too much has to be looked at, such
     that they walk as seldom as can be.
     """
-    unmet = [n for n in steps.wanted.there if steps.far[n].get(begin[n], 0)]
+    there = steps.wanted.there
+    if any(steps.wanted.goal(n) and begin[n] not in steps.far[n] for n in there):
+        return None  # With nobody in the way, either.
+    unmet = [n for n in there if steps.far[n].get(begin[n], 0)]
     found = _by_few(steps, begin, unmet)
     if found is not None:
         return found

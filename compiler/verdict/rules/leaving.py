@@ -6,7 +6,8 @@ So whether they can leave is asked of a moment of play, and answered by itself.
 
 from __future__ import annotations
 
-from collections import deque
+from functools import cache
+from heapq import heappop, heappush
 
 from questwright.compiler.deadline import check_time
 from questwright.compiler.verdict.rules.play import Play
@@ -42,6 +43,9 @@ class Leaving:
         self._play, self._last = Play(_with_exit(task, way)), way.last
         self._board: Places = (1 << len(task.places)) - 1
         """The places that are no place in which somebody has left."""
+        self._ways = [way for link in self._play.task.links for way in link.ways]
+        self._far = cache(self._steps_off)
+        """How many steps it is from some places off the board, if all is open."""
         self._stuck: dict[bool, set[State]] = {True: set(), False: set()}
         """Moments from which they cannot leave; with nothing coming of it, and at all."""
 
@@ -58,13 +62,20 @@ class Leaving:
     def _found(self, state: State, *, is_quiet: bool) -> Departure | None:
         canonical, stuck = self._play.grounds.canonical, self._stuck[is_quiet]
         came: _Came = {}
-        waiting: deque[tuple[State, tuple[State, MemberWalk] | None]] = deque(
-            (begun.state, None) for begun in self._play.settled([state])
-        )
-        # With nothing coming of it any way will do, else that with the fewest steps.
-        following = waiting.pop if is_quiet else waiting.popleft
+        waiting: list[tuple[int, int, int, State, tuple[State, MemberWalk] | None]] = []
+        count = 0
+
+        def wait(then: State, before: tuple[State, MemberWalk] | None, steps: int) -> None:
+            # With nothing coming of it any way will do, else that with the fewest steps.
+            nonlocal count
+            count += 1
+            urgency = 0 if is_quiet else steps + self._left(then)
+            heappush(waiting, (urgency, -count, steps, then, before))
+
+        for begun in self._play.settled([state]):
+            wait(begun.state, None, 0)
         while waiting:
-            here, before = following()
+            _, _, steps, here, before = heappop(waiting)
             key = canonical(here)
             if key in stuck or key in came:
                 continue
@@ -72,18 +83,30 @@ class Leaving:
             if len(came) > _MOST:
                 raise CrowdedError
             check_time()
-            left: list[tuple[State, tuple[State, MemberWalk]]] = []
-            others: list[tuple[State, tuple[State, MemberWalk]]] = []
+            left: list[tuple[State, MemberWalk]] = []
+            others: list[tuple[State, MemberWalk]] = []
             for then, walk, is_over in self._followed(here, is_quiet=is_quiet):
                 if is_over:
                     return self._told(state, then, (here, walk), came, is_quiet=is_quiet)
                 has_left = not self._board >> walk.place & 1
-                (left if has_left else others).append((then, (here, walk)))
+                (left if has_left else others).append((then, walk))
             # Whoever can leave is in nobody's way then.
             is_sure = left and len(self._play.task.places) == len(self._task.places) + 1
-            waiting += left if is_sure else (*others, *left)
+            for then, walk in left if is_sure else (*others, *left):
+                wait(then, (here, walk), steps + 1)
         stuck.update(came)
         return None
+
+    def _left(self, state: State) -> int:
+        """How many steps all have left, with all open and nobody in the way."""
+        return sum(self._far(own) for own in state.where)
+
+    def _steps_off(self, where: Places) -> int:
+        near, steps = where, 0
+        while where and not near & ~self._board and steps < len(self._play.task.places):
+            near |= union(1 << there for here, there in self._ways if near >> here & 1)
+            steps += 1
+        return steps
 
     def _is_due(self, state: State) -> bool:
         """Whether all else holds that the victory asks for."""
