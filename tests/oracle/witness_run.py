@@ -266,8 +266,9 @@ def _whole(quest: Quest, system: System, played: Judgement) -> list[tuple[str, s
     """
     if played.verdict in _UNFIT:
         return []
+    proof = Proof(quest, system)
     try:
-        verdict = Proof(quest, system).verdict()
+        verdict = proof.verdict()
     except Exception as error:  # noqa: BLE001 - the next seed may be judged all the same
         return [("the whole verdict: crash", _told(error))]
     kind = verdict.kind
@@ -288,6 +289,14 @@ def _whole(quest: Quest, system: System, played: Judgement) -> list[tuple[str, s
         wrong.append(("unwinnable without a cause", ""))
     if kind is VerdictKind.UNDECIDED and not verdict.undecided:
         wrong.append(("undecided without a reason", ""))
+    # Its order may be another than that in which it was found.
+    told = proof.shown.lines.winning.told
+    try:
+        ends = Replay(quest, system, proof.shown.translated.task).run(told) if told else set()
+    except IllegalError as error:
+        return [*wrong, ("the line as it is printed is not legal", str(error))]
+    if told and not any(state.winner == system.party.word for state in ends):
+        wrong.append(("the line as it is printed does not win", ""))
     return wrong
 
 

@@ -51,3 +51,38 @@ def test_a_gift_comes_to_somebody_on_the_board_while_others_are_still_to_come():
         one = small(drawing, body, "orlaf, rordin")
     assert str(one.proof.kind) == "winnable"
     assert judge(one.quest, one.system).verdict == "winnable"
+
+
+def test_who_hands_something_over_has_come_to_who_takes_it():
+    """[DKQ-B27] Nobody hands anything to somebody twelve squares away, to be done sooner."""
+    drawing = """
+    +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+    |. . .|. . . . . . . . . . . . .|
+    + + + + + + + + + + + + + + + + +
+    |. . .|. . . . . . . . . . . . .|
+    +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
+    |. . .|
+    +-+-+-+"""
+    body = """room hall at A1..C2
+  room gallery at D1..P2
+  room cellar at A3..C3
+  start at A1 for orlaf
+  start at B1 for danor
+  door gate at C2|D2 for danor from hall
+  door cellar-door at B2|B3 locked by crown
+  item crown at P1
+  victory overlord when round > 3
+  victory heroes when any hero in cellar"""
+    with without_checks():
+        one = small(drawing, body, "orlaf, danor")
+    verdict = one.proof.verdict()
+    assert str(verdict.kind) == "undecided"
+    assert verdict.rounds == (3, 6)
+    cells = {}
+    for step in verdict.line:
+        if step.kind == "hand":
+            one, other = (divmod(cell, 16) for cell in cells.values())
+            assert max(abs(a - b) for a, b in zip(one, other, strict=True)) == 1
+        if step.path:
+            cells[step.who] = step.path[-1]
+    assert [step.kind for step in verdict.line].count("hand") == 1

@@ -8,6 +8,7 @@ from itertools import chain, groupby, islice, permutations, takewhile
 from questwright.compiler.deadline import check_time
 from questwright.compiler.verdict.line.clear import OFF
 from questwright.compiler.verdict.line.rides import ridden_together
+from questwright.compiler.verdict.line.standing import are_at_hand
 from questwright.compiler.verdict.line.table import LostWayError, TableTop
 from questwright.compiler.verdict.task.exits import left_over
 from questwright.compiler.verdict.task.line import Told, each_step, straight
@@ -140,8 +141,7 @@ def _exchanged(told: Sequence[Told]) -> Iterator[tuple[Told, ...]]:
             doing = step.who
             firsts.append(number)
     for first, then, last in zip(firsts, firsts[1:], [*firsts[2:], len(told)], strict=False):
-        # Whether something can be handed over there is not looked at again.
-        if not {DeedSort.BEGIN, DeedSort.HAND} & {step.sort for step in told[first:last]}:
+        if DeedSort.BEGIN not in {step.sort for step in told[first:last]}:
             yield (*told[:first], *told[then:last], *told[first:then], *told[last:])
 
 
@@ -220,6 +220,8 @@ def _follow(table: TableTop, step: Told, *, goes_on: bool) -> None:
             raise LostWayError
         table.do(step.deed, step.who, joined=step.joined)
     elif step.sort is DeedSort.HAND:
+        if not are_at_hand(table, step.who, step.to):
+            raise LostWayError
         table.hand(step.item, step.who, step.to)
     elif step.event < 0:
         for cell in step.path:

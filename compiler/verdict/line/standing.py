@@ -377,6 +377,13 @@ def bring(
         table.hand(item, first, second, fits if second == hands[-1] else None)
 
 
+def are_at_hand(table: TableTop, giver: int, taker: int) -> bool:
+    """Whether one can hand the other something as they stand, and as all is open now."""
+    here, there = table.cells[giver], table.cells[taker]
+    ways = table.floor.near(here) if here >= 0 else ()
+    return any(other == there and holds(need, table.state.facts, (), ()) for other, need in ways)
+
+
 def _are_joined(table: TableTop, giver: int, taker: int) -> bool:
     """Whether one can hand the other something now, a gate between them being opened."""
     here, there = table.cells[giver], table.cells[taker]
