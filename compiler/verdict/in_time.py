@@ -8,20 +8,49 @@ from __future__ import annotations
 from functools import partial
 from itertools import islice, product
 
+from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.verdict.judge import WON
 from questwright.compiler.verdict.rounds.earliest import earliest
+from questwright.compiler.verdict.rounds.timely import pace_of, timely
 from questwright.compiler.verdict.task.need import All, Either, every
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from questwright.compiler.verdict.rounds.spread import Spread
     from questwright.compiler.verdict.task.need import Need
     from questwright.compiler.verdict.task.task import Ending, Task
     from questwright.compiler.verdict.world import WorldProof
 
+_PACES = 4
+"""How often a line is looked for that is slower than the last one."""
 _MOST = 8
 """Ways to win that are looked at."""
+
+
+def at_pace(proof: WorldProof, spread: Spread) -> WorldProof:
+    """The same proof; with a line by which nothing is done sooner than it can be.
+
+    Where nobody can strand, one that is slower than that may do as well.
+    """
+    kind = proof.judged.kind
+    pace = pace_of(spread)
+    is_safe = kind is VerdictKind.WINNABLE
+    # Who is on the way at the same time as others is in nobody's way, other than here.
+    is_sure = len(proof.quest.party) == 1 or not any(own.is_crossing for own in proof.task.links)
+    for slower in range(_PACES if is_safe else 1):
+        timed = proof.retasked(timely(proof.task, pace))
+        if not slower and timed.kind is VerdictKind.UNWINNABLE and is_sure:
+            return timed
+        if timed.judged.kind not in WON or timed.lines.schedule.timing is None:
+            break
+        if timed.lines.schedule.spoiled is None and (timed.judged.kind is kind or not is_safe):
+            return timed
+        pace = pace.held_to(
+            timed.lines.winning.told, timed.lines.schedule.timing, timed.translated.floor
+        )
+    return proof
 
 
 def in_time(proof: WorldProof) -> WorldProof:
@@ -35,7 +64,7 @@ def in_time(proof: WorldProof) -> WorldProof:
     tasks = [_won_by(way, proof.task) for way in ways if len(ways) > 1]
     soonest = ((earliest(spread, task).win, n) for n, task in enumerate(tasks))
     for _, number in sorted(soonest):
-        other = proof.changed(partial(_won_by, ways[number]), wins_only=True)
+        other = proof.retasked(tasks[number], wins_only=True)
         if other.judged.kind in WON and not any(other.last_round.reasons()):
             return proof.with_line_of(other)
     return proof

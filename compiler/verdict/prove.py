@@ -90,7 +90,8 @@ class Proof:
         self._budget = budget
         self.total = count_worlds(quest, system)
         """How many worlds there are, judged or not."""
-        self._paced = cache(paced)
+        self._at_pace = cache(_at_pace)
+        self._paced = cache(lambda proof: _won_first(self._at_pace(proof)))
 
     @cached_property
     def _worlds(self) -> _Worlds:
@@ -107,7 +108,7 @@ class Proof:
             proof = known.get(translated.task)
             if proof is None:
                 proof = helped(WorldProof(translated, judge))
-                proof = proof.paced if proof.is_hurried else proof
+                proof = self._at_pace(proof) if proof.is_hurried else proof
                 known[translated.task] = proof
                 found.first.append((number, proof))
                 if bare(proof.task) not in alike:
@@ -216,7 +217,7 @@ class Proof:
         """Whether it is soon seen that each world is won first in one of some rounds."""
         # The line of the victory that is won first is looked for where another is not soon enough.
         return all(
-            proof.paced.lines.schedule.is_within(low, high)
+            self._at_pace(proof).lines.schedule.is_within(low, high)
             or self._paced(proof).lines.schedule.is_within(low, high)
             for proof in self._worlds.distinct
         )
@@ -360,9 +361,19 @@ def _told_world(proof: WorldProof) -> ToldWorld:
     )
 
 
-def paced(proof: WorldProof) -> WorldProof:
-    """The same proof with regard to rounds, by the victory that is won first."""
-    proof = proof.paced
+def _at_pace(proof: WorldProof) -> WorldProof:
+    """The same proof with regard to rounds, where one that comes during its line may spoil it."""
+    is_spoiled = proof.judged.kind in WON and proof.lines.schedule.spoiled is not None
+    if not is_spoiled or proof.spread is None:
+        return proof
+    # Loaded here: few quests need it.
+    from questwright.compiler.verdict.in_time import at_pace
+
+    return at_pace(proof, proof.spread)
+
+
+def _won_first(proof: WorldProof) -> WorldProof:
+    """The same proof, by the victory that is won first."""
     if proof.judged.kind not in WON or proof.judged.doubts or len(proof.task.own) == 1:
         return proof
     # Loaded here: few quests are won in several ways.

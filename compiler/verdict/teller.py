@@ -90,8 +90,11 @@ class Teller:
 def _as_judged(translated: Translation, judged: Judged) -> Translation:
     """The quest with those victories of the party alone by which it was judged."""
     asked = {victory.number for victory in judged.simple.task.own}
-    task = translated.task
-    if asked >= {victory.number for victory in task.own}:
+    if asked >= {victory.number for victory in translated.task.own}:
         return translated
-    kept = (own for own in task.victories if not own.is_own or own.number in asked)
-    return translated._replace(task=task._replace(victories=tuple(kept)))
+
+    def as_asked(task: Task) -> Task:
+        kept = (own for own in task.victories if not own.is_own or own.number in asked)
+        return task._replace(victories=tuple(kept))
+
+    return translated.changed(as_asked)

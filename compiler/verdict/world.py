@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import cached_property
 
 from questwright.compiler.deadline import TimeOverError
 from questwright.compiler.geometry.special import takes_room
@@ -21,6 +21,7 @@ from questwright.compiler.verdict.translate.translate import translation
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import TypeAlias
 
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import DeadEnd
@@ -33,11 +34,11 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.translate.translate import Translation
     from questwright.dsl.source import Span
 
+    _Change: TypeAlias = "Callable[[Task], Task]"
+
 
 FEW = 3
 """Members of whom it is soon known who stands in whose way; of more it would take too long."""
-_PACES = 4
-"""How often a line is looked for that is slower than the last one."""
 
 
 class WorldProof:
@@ -47,23 +48,23 @@ class WorldProof:
         self,
         translated: Translation,
         judge: Judge | None = None,
-        change: Callable[[Task], Task] | None = None,
+        change: _Change | None = None,
         *,
         wins_only: bool = False,
     ) -> None:
-        """The proof of a quest; of another task than its own if that is to be changed.
+        """The proof of a quest, whose task may have been changed.
 
-        With ``wins_only`` it is not asked whether the party can strand.
+        ``change`` is how, for the proofs of quests like this one. With ``wins_only`` it is not
+        asked whether the party can strand.
         """
         self.quest, self.system = translated.quest, translated.system
         self._change = change
         self._judge = judge or Judge()
         self.budget = self._judge.budget
         self._wins_only = wins_only
-        task = translated.task if change is None else change(translated.task)
-        self.translated = translated._replace(task=task)
+        self.translated = translated
         """The quest as a task, with its cells."""
-        self.task = task
+        self.task = task = translated.task
         """The quest as a task."""
         self._like: WorldProof | None = None
         """A proof whose task has other victories at most."""
@@ -88,7 +89,8 @@ class WorldProof:
     def _finer(self) -> Spared | None:
         """What can be spared where each cell of all lanes is told apart; None if none is."""
         blocks = self.translated.floor.friends_block and 1 < self.task.party <= FEW
-        if not blocks or self._change is not None or self.task.is_finest:
+        is_own = self._change is None and self._like is None
+        if not blocks or not is_own or self.task.is_finest:
             return None
         finest = self.finest
         return finest.spared if finest.task != self.task else None
@@ -124,61 +126,52 @@ class WorldProof:
 
     def of(self, quest: Quest, system: System | None = None) -> WorldProof:
         """The proof of a quest, and of a game, that are these but for a few things."""
-        translated, wins_only = translation(quest, system or self.system), self._wins_only
-        proof = WorldProof(translated, self._judge, self._change, wins_only=wins_only)
+        translated = translation(quest, system or self.system)
+        translated = translated if self._change is None else translated.changed(self._change)
+        proof = self._again(translated, self._change)
         proof.on_foot = self.on_foot
         return proof
 
     @property
     def finest(self) -> WorldProof:
         """The proof of the same quest in which each cell of all lanes is told apart."""
-        return WorldProof(self.translated.finest(), self._judge, wins_only=self._wins_only)
+        return self._again(self.translated.finest(), self._change)
 
-    def changed(self, change: Callable[[Task], Task], *, wins_only: bool = False) -> WorldProof:
-        """The proof of the same quest that is won by something else; or only whether it is."""
+    def changed(self, change: _Change, *, wins_only: bool = False) -> WorldProof:
+        """The proof of the same quest that is won by something else; or only whether it is.
+
+        The ``change`` is one of any task of the quest, whatever its places and deeds.
+        """
+        before = self._change
+        both = change if before is None else lambda task: change(before(task))
+        return self._again(self.translated.changed(change), both, self, wins_only=wins_only)
+
+    def retasked(self, task: Task, *, wins_only: bool = False) -> WorldProof:
+        """The proof of another task, with the places and deeds of this one."""
+        translated = self.translated._replace(task=task)
+        return self._again(translated, self._change, self, wins_only=wins_only)
+
+    def _again(
+        self,
+        translated: Translation,
+        change: _Change | None,
+        like: WorldProof | None = None,
+        *,
+        wins_only: bool = False,
+    ) -> WorldProof:
         wins_only = wins_only or self._wins_only
-        proof = WorldProof(self.translated, self._judge, change, wins_only=wins_only)
-        proof._like = self
+        proof = WorldProof(translated, self._judge, change, wins_only=wins_only)
+        proof._like = like
         return proof
 
     def _told_of(self, task: Task) -> tuple[Told, ...]:
-        return self.changed(lambda _: task, wins_only=True).lines.winning.rough
+        return self.retasked(task, wins_only=True).lines.winning.rough
 
     def with_line_of(self, other: WorldProof) -> WorldProof:
         """The same proof that shows the line of another, which is won in one way alone."""
-        proof = self.changed(lambda task: task)
+        proof = self.retasked(self.task)
         proof.told_by, proof.on_foot = other, self.on_foot
         return proof
-
-    @cached_property
-    def paced(self) -> WorldProof:
-        """The same proof with regard to rounds, where one that comes during its line may spoil it.
-
-        With a line by which nothing is done sooner than it can be. Where nobody can strand, one
-        that is slower than that may do as well.
-        """
-        kind = self.judged.kind
-        if kind not in WON or self.lines.schedule.spoiled is None or self.spread is None:
-            return self
-        # Loaded here: few quests need it.
-        from questwright.compiler.verdict.rounds.timely import pace_of, timely
-
-        pace = pace_of(self.spread)
-        is_safe = kind is VerdictKind.WINNABLE
-        # Who is on the way at the same time as others is in nobody's way, other than here.
-        is_sure = len(self.quest.party) == 1 or not any(own.is_crossing for own in self.task.links)
-        for slower in range(_PACES if is_safe else 1):
-            timed = self.changed(partial(timely, pace=pace))
-            if not slower and timed.kind is VerdictKind.UNWINNABLE and is_sure:
-                return timed
-            if timed.judged.kind not in WON or timed.lines.schedule.timing is None:
-                break
-            if timed.lines.schedule.spoiled is None and (timed.judged.kind is kind or not is_safe):
-                return timed
-            pace = pace.held_to(
-                timed.lines.winning.told, timed.lines.schedule.timing, timed.translated.floor
-            )
-        return self
 
     @property
     def is_hurried(self) -> bool:

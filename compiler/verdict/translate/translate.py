@@ -99,6 +99,11 @@ class Translation(NamedTuple):
     finest: Callable[[], Translation]
     """The same with all lanes told apart, those too from which one comes to where all pass."""
 
+    def changed(self, change: Callable[[Task], Task]) -> Translation:
+        """The quest as another task, whether or not its lanes are told apart."""
+        finest = self.finest
+        return self._replace(task=change(self.task), finest=lambda: finest().changed(change))
+
 
 def translation(quest: Quest, system: System, *, is_finest: bool = False) -> Translation:
     """The task that a quest sets its party, with the cells that members walk over.
