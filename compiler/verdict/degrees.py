@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import cache, cached_property
 from itertools import chain
 
-from questwright.compiler.english import with_article
 from questwright.compiler.model.degrees import DegreeVerdict, JudgedDegree
 from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.verdict import VerdictKind, worst
 from questwright.compiler.verdict.judge import WON
-from questwright.compiler.verdict.prove import helped
+from questwright.compiler.verdict.prove import at_pace, helped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +34,7 @@ class Degrees:
         """``proof`` is that of the quest as a whole."""
         party = system.party.word
         self._system = system
+        self._paced = proof.paced
         self._proofs = [*dict.fromkeys(known for _, known in proof.each)]
         order = {word: rank for rank, word in enumerate(system.degrees)}
         own = [n for n, victory in enumerate(quest.victories) if victory.side == party]
@@ -99,30 +99,9 @@ class Degrees:
         """The proof in which play ends, and is not won, by a victory that is less."""
         less = self._lesser[word]
         if not less:
-            return proof
+            return self._paced(proof)
         found = helped(proof.on_foot.changed(lambda task: _lessened(task, less), wins_only=True))
-        if found.kind is not VerdictKind.UNWINNABLE or not proof.quest.board.crossings:
-            return found
-        # Loaded here: few quests have any.
-        from questwright.compiler.verdict.translate.travels import landing_together
-
-        lesser = (proof.quest.victories[number].condition for number in less if number >= 0)
-        crossing = landing_together(lesser, proof.quest, proof.system)
-        if crossing is None or self._alone(proof, less).kind is VerdictKind.UNWINNABLE:
-            return found
-        told = (
-            f"who lands together by {with_article(crossing.title)}, as less is won by one of them"
-        )
-        return found.unjudged_for(told, crossing.origin)
-
-    @staticmethod
-    def _alone(proof: WorldProof, less: Collection[int]) -> WorldProof:
-        """The proof in which nobody wins by less, and play goes on."""
-
-        def greater(task: Task) -> Task:
-            return task.won_by(*(own for own in task.own if own.number not in less))
-
-        return helped(proof.on_foot.changed(greater, wins_only=True))
+        return at_pace(found) if found.is_hurried else found
 
 
 def _lessened(task: Task, less: Collection[int]) -> Task:

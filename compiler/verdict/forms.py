@@ -1,23 +1,30 @@
-"""Members who may become another kind in play, as a rider who dismounts, or jump over ground.
+"""What members may do that the proof does not follow: a quest that it may help is undecided.
 
-The proof leaves everybody as they begin, and jumps over no ground. Where it might help that
-somebody does, a quest is undecided.
+They become another kind, as a rider who dismounts, or jump over ground, or land together.
 """
 
 from __future__ import annotations
 
-from questwright.compiler.english import listed_in_words
+from questwright.compiler.english import listed_in_words, with_article
 from questwright.compiler.language import say
+from questwright.compiler.model.quest import EffectKind
 from questwright.compiler.model.verdict import VerdictKind
 from questwright.compiler.model.words import is_called
+from questwright.compiler.verdict.task.bits import union
+from questwright.compiler.verdict.task.need import Either, Lacks, asked_places, every
+from questwright.compiler.verdict.task.task import DeedSort, FactInfo, FactSort, Happening
+from questwright.compiler.verdict.translate.travels import landing_together
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from questwright.compiler.model.board import Patch
+    from questwright.compiler.model.conditions import Condition
+    from questwright.compiler.model.quest import Quest
     from questwright.compiler.packs.system.system import Kind, System, Terrain
     from questwright.compiler.packs.system.values import Sourced
+    from questwright.compiler.verdict.task.task import Ending, Link, Task
     from questwright.compiler.verdict.world import WorldProof
 
 
@@ -48,6 +55,73 @@ def left_in_form(proof: WorldProof) -> WorldProof:
         ground=listed_in_words([title for title, kinds in over.items() if kinds], "or"),
     )
     return proof.unjudged_for(told)
+
+
+def landed_together(proof: WorldProof) -> WorldProof:
+    """The same proof; undecided where it might help that several land in one moment.
+
+    The proof has them land one after the other, and another side may win as the first one does.
+    Nobody does anything between that and the party's own victory.
+    """
+    quest, crossings = proof.quest, {}
+    for ending in proof.task.others:
+        asked = [quest.victories[ending.number].condition] if ending.number >= 0 else _ends(quest)
+        crossing = landing_together(asked, quest, proof.system)
+        if crossing is not None:
+            crossings[ending.number] = crossing
+    if not crossings:
+        return proof
+
+    def spared(task: Task) -> Task:
+        passed = [own for own in task.others if own.number in crossings]
+        return _passed_over(task, passed)
+
+    if proof.changed(spared, wins_only=True).kind is VerdictKind.UNWINNABLE:
+        return proof
+    crossing = next(iter(crossings.values()))
+    told = say(
+        "whether it helps that several land together by {crossing}: the proof has them land one "
+        "after the other",
+        crossing=with_article(crossing.title),
+    )
+    return proof.unjudged_for(told, crossing.origin)
+
+
+def _passed_over(task: Task, passed: Sequence[Ending]) -> Task:
+    """The task without some ways to end, after which nobody does anything but land and walk."""
+    title, origin, fact = passed[0].title, passed[0].origin, len(task.facts)
+    come, landed = 1 << fact, Lacks(fact, origin)
+    needs = Either(tuple(own.needs for own in passed))
+    there = union(at.places for at in asked_places(needs))
+    links: list[Link] = []
+    for link in task.links:
+        if link.is_crossing and not link.is_one_way:
+            back = link._replace(first=link.second, second=link.first, is_one_way=True)
+            links += (link._replace(is_one_way=True), back)
+        else:
+            links.append(link)
+    return task._replace(
+        facts=(*task.facts, FactInfo(FactSort.HAPPENED, "", title, origin)),
+        events=(*task.events, Happening("", title, needs, come, 0, 0, origin, come)),
+        deeds=tuple(
+            own if own.sort is DeedSort.GO_THROUGH else own._replace(needs=every(own.needs, landed))
+            for own in task.deeds
+        ),
+        links=tuple(
+            own._replace(needs=every(own.needs, landed))
+            if own.is_crossing and there >> own.first & 1
+            else own
+            for own in links
+        ),
+        victories=tuple(own for own in task.victories if own not in passed),
+    )
+
+
+def _ends(quest: Quest) -> list[Condition]:
+    """The conditions of the events by which a side wins."""
+    events = quest.events
+    ending = (own for own in events if any(each.kind is EffectKind.END for each in own.effects))
+    return [own.condition for own in ending]
 
 
 def _jumpers(terrain: Terrain, party: Iterable[Kind]) -> list[Kind]:

@@ -29,7 +29,7 @@ _MOST = 8
 """Ways to win that are looked at."""
 
 
-def at_pace(proof: WorldProof, spread: Spread) -> WorldProof:
+def never_too_soon(proof: WorldProof, spread: Spread) -> WorldProof:
     """The same proof; with a line by which nothing is done sooner than it can be.
 
     Where nobody can strand, one that is slower than that may do as well.

@@ -90,8 +90,9 @@ class Proof:
         self._budget = budget
         self.total = count_worlds(quest, system)
         """How many worlds there are, judged or not."""
-        self._at_pace = cache(_at_pace)
-        self._paced = cache(lambda proof: _won_first(self._at_pace(proof)))
+        self._at_pace = cache(at_pace)
+        self.paced = cache(lambda proof: _won_first(self._at_pace(proof)))
+        """The proof of a world with regard to rounds, by the victory that is won first."""
 
     @cached_property
     def _worlds(self) -> _Worlds:
@@ -207,7 +208,7 @@ class Proof:
     @property
     def rounds(self) -> tuple[int, int] | None:
         """From the world in which one can win first to the one in which it takes longest."""
-        found = [self._paced(proof).lines.schedule.rounds for proof in self._worlds.distinct]
+        found = [self.paced(proof).lines.schedule.rounds for proof in self._worlds.distinct]
         counted = [rounds for rounds in found if rounds is not None]
         if len(counted) < len(found):
             return None
@@ -218,7 +219,7 @@ class Proof:
         # The line of the victory that is won first is looked for where another is not soon enough.
         return all(
             self._at_pace(proof).lines.schedule.is_within(low, high)
-            or self._paced(proof).lines.schedule.is_within(low, high)
+            or self.paced(proof).lines.schedule.is_within(low, high)
             for proof in self._worlds.distinct
         )
 
@@ -286,9 +287,9 @@ class Proof:
         from questwright.compiler.verdict.rounds.costs import taken_for_granted
 
         proofs = self._worlds.distinct if tells_each else []
-        told = {id(proof): _told_world(self._paced(proof)) for proof in proofs}
+        told = {id(proof): _told_world(self.paced(proof)) for proof in proofs}
         number, shown = self._worlds.shown
-        shown = self._paced(shown)
+        shown = self.paced(shown)
         # What is left open is known when all else has been asked.
         line, chances = shown.lines.steps
         required, optional = _entered(self._quest, self._worlds.asked, self.shown)
@@ -361,15 +362,15 @@ def _told_world(proof: WorldProof) -> ToldWorld:
     )
 
 
-def _at_pace(proof: WorldProof) -> WorldProof:
+def at_pace(proof: WorldProof) -> WorldProof:
     """The same proof with regard to rounds, where one that comes during its line may spoil it."""
     is_spoiled = proof.judged.kind in WON and proof.lines.schedule.spoiled is not None
     if not is_spoiled or proof.spread is None:
         return proof
     # Loaded here: few quests need it.
-    from questwright.compiler.verdict.in_time import at_pace
+    from questwright.compiler.verdict.in_time import never_too_soon
 
-    return at_pace(proof, proof.spread)
+    return never_too_soon(proof, proof.spread)
 
 
 def _won_first(proof: WorldProof) -> WorldProof:
@@ -385,6 +386,11 @@ def _won_first(proof: WorldProof) -> WorldProof:
 def helped(proof: WorldProof) -> WorldProof:
     """The same proof; with what may help where nothing usual wins, or where the party strands."""
     proof = _resorted(proof)
+    if proof.kind is VerdictKind.UNWINNABLE and proof.quest.board.crossings:
+        # Loaded here: few quests have any.
+        from questwright.compiler.verdict.forms import landed_together
+
+        proof = landed_together(proof)
     if proof.kind is VerdictKind.UNDECIDED:
         # Loaded here: most lines are in time.
         from questwright.compiler.verdict.in_time import in_time
