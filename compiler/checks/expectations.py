@@ -63,12 +63,13 @@ def apply_expectations(
     unprovable = {finding.code for finding in before}
     lost = next((finding.code for finding in found if finding.code in _LOST), codes.UNWINNABLE)
     is_lost = any(finding.code == lost for finding in found)
-    is_loss_allowed = {lost.id, lost.name} & {allow.code.text for allow in quest.allows}
-    expects_unwinnable = False
+    accepted = {allow.code.text for allow in quest.allows}
+    expects_unwinnable = any(expect.claim is Claim.UNWINNABLE for expect in quest.expects)
+    if expects_unwinnable:
+        accepted.add(codes.UNWINNABLE.id)
+    is_told = is_lost and not {lost.id, lost.name} & accepted
     for expect in quest.expects:
-        if expect.claim is Claim.UNWINNABLE:
-            expects_unwinnable = True
-        if is_lost and not is_loss_allowed and _follows(expect):
+        if is_told and _follows(expect):
             # Another finding says already why the quest cannot be won.
             continue
         if proof is not None and quest.starts:
