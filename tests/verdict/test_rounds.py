@@ -21,7 +21,7 @@ from questwright.compiler.verdict.task.task import DeedSort
 from questwright.compiler.verdict.translate.translate import translation
 from support.more import amount
 from support.one_text import results, without_checks, without_proof
-from support.small import small_text
+from support.small import small, small_text
 
 
 def quest(rows, body, heroes="orlaf"):
@@ -493,3 +493,35 @@ def test_what_is_carried_home_comes_home_no_sooner_than_somebody_walks(won, hero
     ).quests
     low, late = one.proof.rounds
     assert low == least <= late
+
+
+def test_what_nobody_does_in_a_line_spoils_nothing_of_it():
+    """Who does not wait for each other does not wait for a gate, either, that nobody shuts."""
+    drawing = """
+    +-+-+-+-+-+-+-+-+-+-+-+-+
+    |. .|. . . . . . . . . .|
+    + + +-+-+-+-+-+-+-+-+-+-+
+    |. .|. .|
+    + + +-+-+-+-+-+-+-+-+-+-+
+    |. .|. . . . . . . . . .|
+    +-+-+-+-+-+-+-+-+-+-+-+-+"""
+    body = """room hall at A1..B3
+  room upper at C1..L1
+  room lower at C3..L3
+  door high at B1|C1
+  door low at B3|C3
+  start at A1 for orlaf
+  start at A2 for danor
+  room nook at C2..D2
+  door side at B2|C2 open
+  action look at D2
+  action ring at L1
+  action pull at L3
+  event when look done {
+    close side
+  }
+  victory heroes when ring done and pull done"""
+    with without_checks():
+        shut = small(drawing, body, "orlaf, danor")
+        plain = small(drawing, body.replace("close side", 'read "Dust."'), "orlaf, danor")
+    assert shut.proof.verdict().rounds == plain.proof.verdict().rounds == (1, 3)

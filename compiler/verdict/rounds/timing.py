@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from questwright.compiler.verdict.decide.simplify import relevant
+from questwright.compiler.verdict.rounds.brought import brought_about
 from questwright.compiler.verdict.rounds.clashes import Clashes
 from questwright.compiler.verdict.rounds.costs import entries_of, moves_of
 from questwright.compiler.verdict.rounds.course import Course
@@ -50,6 +51,8 @@ if TYPE_CHECKING:
     from questwright.compiler.verdict.translate.stride import Stride
     from questwright.compiler.verdict.translate.translate import Translation
 
+    _Rounds = dict[int, int]
+
 
 class Timing(NamedTuple):
     """When the steps of a line are done."""
@@ -75,9 +78,10 @@ def timed(told: Sequence[Told], translated: Translation) -> Timing | None:
     if waves.get(len(told)):
         return None  # when somebody has come to them and beaten them
     least = tuple(move.least for move in moves)
+    likely = brought_about(translated.task, told)
     for _ in range(len(told) + 1):
         known = dict(departures)
-        following = _Pursuit(translated, least, departures)
+        following = _Pursuit(translated, likely, least, departures)
         rounds = tuple(
             following.follow(step, trips.get(n), waves.get(n, ())) for n, step in enumerate(told)
         )
@@ -90,11 +94,12 @@ class _Pursuit:
     """A party that follows a line: where each stands by its clock, and since when what is so."""
 
     def __init__(
-        self, translated: Translation, moves: tuple[int, ...], departures: dict[int, int]
+        self, translated: Translation, likely: Task, moves: Sequence[int], departures: _Rounds
     ) -> None:
         """``departures`` has for each trip of a vessel a round before which it does not set off.
 
-        It is brought up to date: who goes along may be ready later than was known.
+        It is brought up to date: who goes along may be ready later than was known. ``likely`` is
+        the task as far as the line may bring it about.
         """
         self._task, self._floor = task, floor = translated.task, translated.floor
         quest, system = translated.quest, translated.system
@@ -112,11 +117,11 @@ class _Pursuit:
         self._course = Course(task, self._party)
         self._traffic = Traffic(floor, self._party)
         self._lying = task.of_sorts(FactSort.LIES, FactSort.ABOARD)
-        self._is_ordered = _may_spoil(relevant(task), self._lying)
+        self._is_ordered = _may_spoil(relevant(likely), self._lying)
         """What is told later may spoil what is told before, and so comes no earlier."""
-        self._passing = ~task.lasting
+        self._passing = ~likely.lasting
         """The facts that something may end."""
-        self._marked = MarkedPlaces(task)
+        self._marked = MarkedPlaces(likely)
         self._clashes = Clashes(task, quest, system, self._party, self._rests, self._stops)
         self._late = START
         """When all has been that was done by now, who is still on a crossing left out."""
@@ -136,7 +141,7 @@ class _Pursuit:
                 vessel.lie()
         first = self._late if self._is_ordered else START
         if walker is not None and told.sort is DeedSort.BEGIN:
-            here, there = self._course.stands(walker), self._place(told.path[-1])
+            here, there = self._course.stands(walker), 1 << self._floor.place(told.path[-1])
             is_late = self._marked.tell_apart(here, there, self._course.facts)
             first = first if is_late else START
         if walker is not None:
@@ -192,13 +197,13 @@ class _Pursuit:
         begun = self._begins[self._quest.party[walker.number].word]
         walker.wait(min((late for own, late in begun if own == cell), default=1))
         self._stops.begin(walker, cell)
-        self._stand(walker, cell, self._place(cell))
+        self._stand(walker, cell, 1 << self._floor.place(cell))
         return walker.now
 
     def _step(self, walker: Walker, cell: Cell, told: Told, trip: str) -> None:
         """Step onto a cell, or take a crossing to it, once that is open and a vessel is there."""
         self._stops.go_on(walker)
-        here, place = walker.cell, self._place(cell)
+        here, place = walker.cell, 1 << self._floor.place(cell)
         clear = self._task.places[self._floor.place(walker.cell)].clear
         if clear >= 0 and not self._course.facts >> clear & 1:
             # It steps clear as its cell closes: that is no move of its own.
@@ -269,9 +274,6 @@ class _Pursuit:
         for sight in self._task.sights:
             if sight.where & place:
                 self._course.add(sight.adds, walker.now)
-
-    def _place(self, cell: Cell) -> Places:
-        return 1 << self._floor.place(cell)
 
     # -- doing ----------------------------------------------------------------------------------
 
