@@ -216,7 +216,12 @@ def _follow(table: TableTop, step: Told, *, goes_on: bool) -> None:
             raise LostWayError
         facts = table.state.facts
         others = ((n, table.cells[who], who) for who, n in step.joined)
-        if not all(table.is_at_hand(n, facts, at, who, helps=True) for n, at, who in others):
+        is_seen = not deed.shot or table.is_at_hand(
+            step.deed, facts, table.cells[step.who], step.who
+        )
+        if not is_seen or not all(
+            table.is_at_hand(n, facts, at, who, helps=True) for n, at, who in others
+        ):
             raise LostWayError
         table.do(step.deed, step.who, joined=step.joined)
     elif step.sort is DeedSort.HAND:
