@@ -46,6 +46,29 @@ def outcome_in_words(outcome: StageOutcome, stage: Stage, quest: Quest, system: 
     return "; ".join(told)
 
 
+def ways_in_words(
+    begun: Beginning, campaign: CampaignPublication
+) -> list[tuple[str, StageOutcome]]:
+    """The ways in which a quest ends, each once, with the words by which one tells them apart.
+
+    What the party goes on with is told where nothing else is between two of them.
+    """
+    own, stage = campaign.quests[begun.stage], campaign.campaign.stages[begun.stage]
+    told = [
+        (outcome_in_words(outcome, stage, own.quest, own.system), outcome)
+        for outcome in begun.outcomes
+    ]
+    titles = {item.id: item.title for each in campaign.quests for item in each.quest.items}
+    found: dict[tuple[str, int], tuple[str, StageOutcome]] = {}
+    for so, outcome in told:
+        is_alone = len({other.next for words, other in told if words == so}) == 1
+        having = listed_in_words(with_article(titles.get(id_, id_)) for id_ in outcome.has)
+        with_what = say("with {brought}", brought=having) if having else say("with nothing")
+        words = so if is_alone else "; ".join(filter(None, (so, with_what)))
+        found.setdefault((words, outcome.next), (words, outcome))
+    return [*found.values()]
+
+
 def begun_in_words(begun: Beginning, campaign: CampaignPublication) -> str:
     """A quest as it begins: ``The Vault, with the Seal``."""
     own = campaign.quests[begun.stage].quest
@@ -91,16 +114,14 @@ def campaign_lines(campaign: CampaignPublication, *, explains: bool) -> Iterator
         told = f"{told}, as its quests follow each other"
     yield f"{campaign.campaign.title}: {told}"
     for number, begun in enumerate(verdict.beginnings, 1):
-        ways = begun.outcomes
-        is_one = len(ways) == 1 and not ways[0].holds and not ways[0].is_lost
-        then = f" → {_follows(ways[0])}" if is_one else ""
+        ways = ways_in_words(begun, campaign)
+        is_one = len(ways) == 1 and not ways[0][0]
+        then = f" → {_follows(ways[0][1])}" if is_one else ""
         told = f"{begun_in_words(begun, campaign)}: {verdict_in_words(begun.kind)}"
         yield f"  {number:>2}. {told}{then}"
         if explains:
             yield from (f"       - {step.text}" for step in begun.line)
-        for outcome in () if is_one else ways:
-            own, stage = campaign.quests[begun.stage], campaign.campaign.stages[begun.stage]
-            so = outcome_in_words(outcome, stage, own.quest, own.system)
+        for so, outcome in () if is_one else ways:
             yield f"      {f'{so} ' if so else ''}→ {_follows(outcome)}"
             if explains:
                 yield from (f"       - {step.text}" for step in outcome.line)

@@ -8,11 +8,12 @@ import jsonschema_rs
 import pytest
 
 from questwright.compiler.assets import SCHEMAS_DIR
+from questwright.compiler.model.campaign import StageOutcome
 from questwright.compiler.products import data_of, replayed
 from questwright.compiler.publish.book.campaign import compose_campaign
 from questwright.compiler.publish.document.campaign_json import campaign_document
 from questwright.compiler.runs import campaigns, publications
-from questwright.compiler.wording.campaigns import campaign_lines
+from questwright.compiler.wording.campaigns import campaign_lines, ways_in_words
 from support.one_text import results
 from support.paths import CASES
 from support.published import result_of
@@ -285,3 +286,17 @@ def test_why_an_item_is_lacking_is_told_first():
         "put it somewhere for those who have lost",
         "`give lamp` without a condition",
     ]
+
+
+def test_ways_in_which_a_quest_ends_are_told_apart():
+    """By what the party goes on with, where nothing else is between two of them."""
+    _, campaign = told(
+        ran("give seal", items=(SEAL, "item seal brought", ""), locks=("", LOCK, ""))
+    )
+    begun = campaign.verdict.beginnings[1]
+    lost = StageOutcome((), is_lost=True, has=("seal",), next=2)
+    ways = (*begun.outcomes, lost, lost._replace(has=(), next=0), lost._replace(has=(), next=0))
+    found = ways_in_words(begun._replace(outcomes=ways), campaign)
+    assert [words for words, _ in found] == ["", "lost; with the Seal", "lost; with nothing"]
+    found = ways_in_words(begun._replace(outcomes=(lost, lost._replace(has=()))), campaign)
+    assert [words for words, _ in found] == ["lost"]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from questwright.compiler.language import message, say
 from questwright.compiler.publish.book.view.text import ListBlock, Run, line, said
-from questwright.compiler.wording.campaigns import begun_in_words, outcome_in_words
+from questwright.compiler.wording.campaigns import begun_in_words, ways_in_words
 from questwright.compiler.wording.conditions import say_condition
 
 if TYPE_CHECKING:
@@ -29,11 +29,7 @@ def rows_of_beginnings(campaign: CampaignPublication) -> Iterator[tuple[str, str
     if is_plain:
         return
     for number, begun in enumerate(verdict.beginnings, 1):
-        own, stage = campaign.quests[begun.stage], campaign.campaign.stages[begun.stage]
-        ways = tuple(
-            line(_way(outcome_in_words(outcome, stage, own.quest, own.system), outcome))
-            for outcome in begun.outcomes
-        )
+        ways = tuple(line(_way(so, outcome)) for so, outcome in ways_in_words(begun, campaign))
         yield str(number), begun_in_words(begun, campaign), (ListBlock(ways),)
 
 
