@@ -214,7 +214,10 @@ def _edition(compiled: Compiled, result: Result) -> Edition | None:
         return None
     verdict = compiled.proof.verdict() if compiled.proof is not None else None
     sources, findings = result.sources, compiled.findings
-    return edition_of(Publication(compiled.quest, compiled.system, verdict, sources, findings))
+    degrees = compiled.degrees.told if compiled.degrees is not None else ()
+    return edition_of(
+        Publication(compiled.quest, compiled.system, verdict, sources, findings, degrees)
+    )
 
 
 def _ready(result: Result) -> list[Publication]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from questwright.compiler.cli.diff import diff_quests
 from questwright.compiler.publish.diff.compare import compare
 from questwright.compiler.publish.document.quest_json import dump, quest_document
 from questwright.compiler.publish.document.read.edition import edition_of
@@ -95,6 +96,10 @@ CHANGES = {
         [("round <= 6", "not tally taken")],
         "Decisive victory is unwinnable now, not winnable",
     ),
+    "how soon a degree is had": (
+        [("round <= 6", "round >= 4")],
+        "Decisive victory takes",
+    ),
 }  # fmt: skip
 
 
@@ -115,6 +120,17 @@ def test_one_change_is_told(name):
     changes, text = CHANGES[name]
     found = told(edition(HALL), edition(changed(HALL, *changes)))
     assert any(text in one for one in found), found
+
+
+@pytest.mark.parametrize("name", ["a degree that nobody can have", "how soon a degree is had"])
+def test_the_command_tells_of_degrees(name, tmp_path, capsys):
+    changes, text = CHANGES[name]
+    for path, own in (("old", HALL), ("new", changed(HALL, *changes))):
+        (tmp_path / f"{path}.quest").write_text(own, encoding="utf-8")
+    diff_quests(
+        *(str(tmp_path / f"{own}.quest") for own in ("old", "new")), "text", uses_cache=False
+    )
+    assert text in capsys.readouterr().out
 
 
 @pytest.mark.slow

@@ -52,7 +52,7 @@ def tell_verdict(pairing: Pairing) -> Iterator[Change]:
         before, after = verdict_in_words(pairing.was.edition), verdict_in_words(pairing.now.edition)
         text = f"the verdict is {after} now, not {before}"
         yield change(Subject.VERDICT, Edit.VERDICT, "", old.kind.value, new.kind.value, text)
-    yield from _degrees(old, new)
+    yield from _degrees(old, new, pairing.now.edition.system.turns)
     yield from _causes(old, new)
     if old.steps and new.steps:
         if old.steps != new.steps:
@@ -68,13 +68,16 @@ def tell_verdict(pairing: Pairing) -> Iterator[Change]:
     yield from _unjudged(old, new)
 
 
-def _degrees(old: ProofSummary, new: ProofSummary) -> Iterator[Change]:
-    """The degrees of victory whose verdict has changed, of those in both editions."""
-    for title, kind in new.degrees.items():
-        before = old.degrees.get(title, kind)
+def _degrees(old: ProofSummary, new: ProofSummary, turns: TurnRules) -> Iterator[Change]:
+    """The degrees of victory whose verdict or rounds have changed, of those in both editions."""
+    for title, (kind, rounds) in new.degrees.items():
+        before, taken = old.degrees.get(title, (kind, rounds))
         if before is not kind:
             text = f"{title} is {kind.replace('-', ' ')} now, not {before.replace('-', ' ')}"
             yield change(Subject.VERDICT, Edit.VERDICT, title, before.value, kind.value, text)
+        if rounds is not None and taken is not None and rounds != taken:
+            text = f"{title} takes {_rounds(rounds, turns)} now, {_span(taken)} before"
+            yield change(Subject.VERDICT, Edit.ROUNDS, title, [*taken], [*rounds], text)
 
 
 def _rounds(rounds: tuple[int, int], turns: TurnRules) -> str:

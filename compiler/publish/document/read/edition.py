@@ -35,8 +35,8 @@ class ProofSummary(NamedTuple):
     required: tuple[str, ...]
     optional: tuple[str, ...]
     undecided: tuple[str, ...]
-    degrees: Mapping[str, VerdictKind] = MappingProxyType({})
-    """The verdict on each degree of victory, by the title of the degree."""
+    degrees: Mapping[str, tuple[VerdictKind, tuple[int, int] | None]] = MappingProxyType({})
+    """The verdict on each degree of victory with the rounds that it takes, by its title."""
 
 
 class ComparedFinding(NamedTuple):
@@ -84,7 +84,7 @@ def edition_of(publication: Publication) -> Edition:
             required=verdict.required,
             optional=verdict.optional,
             undecided=verdict.undecided,
-            degrees={degree.title: degree.kind for degree in publication.degrees},
+            degrees={own.title: (own.kind, own.rounds) for own in publication.degrees},
         )
     findings = tuple(compared_finding(own, _about(own, quest)) for own in publication.findings)
     return Edition(quest, system, proof, system.version, system.digest, findings)

@@ -186,17 +186,22 @@ def _proof(top: Part, board: Board) -> ProofSummary | None:
     if part is None:
         return None
     cells = {board.name(cell): cell for cell in each_cell(board.floor)}
-    rounds = part.part_or_none("rounds")
     return ProofSummary(
         kind=VerdictKind(part.text("kind")),
         steps=len(part.parts("line")),
-        rounds=None if rounds is None else (rounds.number("low"), rounds.number("high")),
+        rounds=_rounds(part),
         causes=tuple(cause.text("text") for cause in part.parts("causes")),
         reached=mask_of(cells, part.words("reached")),
         required=part.words("required"),
         optional=part.words("optional"),
         undecided=part.words("undecided"),
         degrees={
-            part.text("title"): VerdictKind(part.text("kind")) for part in top.parts("degrees")
+            own.text("title"): (VerdictKind(own.text("kind")), _rounds(own))
+            for own in top.parts("degrees")
         },
     )
+
+
+def _rounds(part: Part) -> tuple[int, int] | None:
+    rounds = part.part_or_none("rounds")
+    return None if rounds is None else (rounds.number("low"), rounds.number("high"))
