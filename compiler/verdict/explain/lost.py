@@ -24,7 +24,7 @@ from questwright.compiler.verdict.explain.elements import (
     with_leaves,
 )
 from questwright.compiler.verdict.explain.names import Names, gate_of, of_event, quoted
-from questwright.compiler.verdict.task.bits import each_number, union
+from questwright.compiler.verdict.task.bits import each_number, joined, union
 from questwright.compiler.verdict.task.need import (
     IMPOSSIBLE,
     NOTHING,
@@ -264,7 +264,9 @@ class _Losses:
 
     def _beginnings(self) -> None:
         begun = list(dict.fromkeys(b.place for b in self._task.begins if b.cell >= 0))
-        for place in begun[1:]:
+        free = (own for own in self._task.links if own.is_free_for(self._task.everybody))
+        joins = joined(len(self._task.places), ((own.first, own.second) for own in free))
+        for place in (own for own in begun[1:] if joins[own] != joins[begun[0]]):
             here, there = (self._names.area(1 << n) for n in (begun[0], place))
             parted = (
                 f"from one part of {here} to another"
