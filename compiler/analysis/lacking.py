@@ -22,6 +22,8 @@ class Taken(NamedTuple):
     stage: int
     """The number of its stage."""
     outcome: StageOutcome
+    every: tuple[StageOutcome, ...]
+    """All the ways in which it may end there."""
 
 
 class Lack(NamedTuple):
@@ -39,7 +41,7 @@ def way_to(beginnings: Sequence[Beginning], number: int) -> tuple[Taken, ...]:
     while (before := beginnings[number].before) >= 0:
         outcomes = beginnings[before].outcomes
         outcome = next(own for own in outcomes if own.next == number)
-        way.insert(0, Taken(beginnings[before].stage, outcome))
+        way.insert(0, Taken(beginnings[before].stage, outcome, tuple(outcomes)))
         number = before
     return tuple(way)
 
@@ -54,12 +56,14 @@ def lack_of(
     )
     had = [number for number, taken in enumerate(way) if id_ in taken.outcome.has]
     if had and had[-1] + 1 < len(way):
-        stage = campaign.stages[way[had[-1] + 1].stage]
+        last = way[had[-1] + 1]
+        stage = campaign.stages[last.stage]
         places = tuple(_used_up_at(id_, quests[stage.quest]))
         if places:
             title = next(item.title for item in quests[stage.quest].items if item.id == id_)
+            uses = "may use up" if any(id_ in own.has for own in last.every) else "uses up"
             return Lack(
-                f"{stage.title} uses up {with_article(title)}",
+                f"{stage.title} {uses} {with_article(title)}",
                 f"let {stage.title} leave it to the party, {otherwise}",
                 tuple(Label(place, "used up here") for place in places),
             )

@@ -272,7 +272,18 @@ def test_one_key_is_spent_on_the_first_of_two_doors():
 def test_a_way_back_is_missing():
     lines = ('door oak "The Oak Door" at B1|C1 from a', "item k at C2")
     assert told("any hero carries k and all heroes in a", *lines) == [
-        ["one goes through the Oak Door only from the Hall"]
+        ["one goes through the Oak Door only from the Hall", "the K is in the Crypt"]
+    ]
+
+
+def test_where_a_thing_lies_whose_door_asks_for_it():
+    doors = f"{OAK} locked by k spent", f"{IRON} locked by k spent"
+    (chain,) = told("any hero in c", *doors, 'item 2 k "Key" at B1, F2')
+    assert chain == [
+        "a Key is spent on the Oak Door",
+        "the Oak Door needs a Key",
+        "the Iron Door needs a Key",
+        "a Key is in the Vault",
     ]
 
 

@@ -127,6 +127,7 @@ class _Losses:
         self._denials()
         self._abilities()
         self._locks()
+        self._sites()
         self._goals()
 
     # -- what is taken away ------------------------------------------------------------------
@@ -264,8 +265,7 @@ class _Losses:
 
     def _beginnings(self) -> None:
         begun = list(dict.fromkeys(b.place for b in self._task.begins if b.cell >= 0))
-        free = (own for own in self._task.links if own.is_free_for(self._task.everybody))
-        joins = joined(len(self._task.places), ((own.first, own.second) for own in free))
+        joins = self._free_joins()
         for place in (own for own in begun[1:] if joins[own] != joins[begun[0]]):
             here, there = (self._names.area(1 << n) for n in (begun[0], place))
             parted = (
@@ -290,6 +290,23 @@ class _Losses:
             for fact in each_number(named & gates):
                 told, unlock = _lock(fact, self._task, self._names), unlocked(number, 1 << fact)
                 self.obstacles.add(told, link.origin, unlock, key=("lock", fact))
+
+    def _sites(self) -> None:
+        """What lies behind something that is shut when play begins."""
+        joins = self._free_joins()
+        near = {joins[begin.place] for begin in self._task.begins}
+        for number, deed in enumerate(self._task.deeds):
+            items = each_number(deed.brings & self._task.of_sorts(FactSort.HAVE))
+            item, places = next(items, -1), each_number(deed.where)
+            is_behind = deed.where and not any(joins[place] in near for place in places)
+            if deed.sort is DeedSort.PICK_UP and item >= 0 and is_behind:
+                told = self._names.confined(deed, self._task.facts[item], 0)
+                self.obstacles.add(told, deed.origin, put("deeds", number, where=0, stands=0))
+
+    def _free_joins(self) -> list[int]:
+        """The first of all places that ways join to each which anybody takes at any time."""
+        free = (own for own in self._task.links if own.is_free_for(self._task.everybody))
+        return joined(len(self._task.places), ((own.first, own.second) for own in free))
 
     def _abilities(self) -> None:
         """What not everybody can do."""
