@@ -90,9 +90,11 @@ class Reasons(NamedTuple):
             # What is out of reach follows from what is mended.
             return Answer((), self)
         # An exact answer is dear: one chain of it says enough.
-        chains = lost(simple, task, self.quest, probes).chains(1)
+        conflict = lost(simple, task, self.quest, probes)
+        chains, is_sure = conflict.chains(1), probes.is_sure
+        chains = [conflict.completed(chain) if is_sure else chain for chain in chains]
         known = dict.fromkeys((element.text, element.origin) for element in _held(chains))
-        causes = _causes(own, [[*known][: None if probes.is_sure else SHOWN]])
+        causes = _causes(own, [[*known][: None if is_sure else SHOWN]])
         every = lost(self.freed, self.whole, self.quest, probes).elements
         mended = [element for element in every if (element.text, element.origin) in known]
         freed = lifted(self.freed, mended)

@@ -35,6 +35,8 @@ class Conflict(NamedTuple):
     """All of them; what is most worth telling comes first."""
     wins: Callable[[Task], bool | None]
     """The oracle."""
+    beside: Sequence[Element] = ()
+    """More that stands in the way, told where a chain keeps the party from winning by it alone."""
 
     def hold(self, kept: Sequence[Element]) -> bool:
         """Whether some elements alone are known to keep the party from winning."""
@@ -53,6 +55,12 @@ class Conflict(NamedTuple):
             gone = {own for own in chain if own.is_told and not own.is_goal} or chain
             left = [element for element in left if element not in gone]
         return found
+
+    def completed(self, chain: Sequence[Element]) -> list[Element]:
+        """A chain, and what else has a part in it."""
+        gone = [element for element in self.elements if element not in chain]
+        freed = lifted(self.task, gone)
+        return [*chain, *(own for own in self.beside if self.wins(lifted(freed, [own])))]
 
 
 def nearest(elements: Sequence[Element]) -> list[Element]:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from questwright.compiler.model.quest import Quest
-    from questwright.compiler.verdict.explain.elements import Lift
+    from questwright.compiler.verdict.explain.elements import Element, Lift
     from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Ending, Find, Happening, Task
     from questwright.dsl.source import Span
@@ -94,7 +94,8 @@ class Probes:
 
 def lost(simple: Task, whole: Task, quest: Quest, probes: Probes) -> Conflict:
     """What loses a simplified task; ``whole`` is what it was."""
-    return Conflict(simple, _Losses(simple, whole, quest).obstacles.every, probes.wins)
+    losses = _Losses(simple, whole, quest)
+    return Conflict(simple, losses.obstacles.every, probes.wins, losses.sites)
 
 
 class _Losses:
@@ -127,7 +128,6 @@ class _Losses:
         self._denials()
         self._abilities()
         self._locks()
-        self._sites()
         self._goals()
 
     # -- what is taken away ------------------------------------------------------------------
@@ -291,17 +291,20 @@ class _Losses:
                 told, unlock = _lock(fact, self._task, self._names), unlocked(number, 1 << fact)
                 self.obstacles.add(told, link.origin, unlock, key=("lock", fact))
 
-    def _sites(self) -> None:
-        """What lies behind something that is shut when play begins."""
+    @property
+    def sites(self) -> list[Element]:
+        """Where things lie behind something that is shut when play begins."""
         joins = self._free_joins()
         near = {joins[begin.place] for begin in self._task.begins}
+        found = Obstacles(self._task, self._names)
         for number, deed in enumerate(self._task.deeds):
             items = each_number(deed.brings & self._task.of_sorts(FactSort.HAVE))
             item, places = next(items, -1), each_number(deed.where)
             is_behind = deed.where and not any(joins[place] in near for place in places)
             if deed.sort is DeedSort.PICK_UP and item >= 0 and is_behind:
                 told = self._names.confined(deed, self._task.facts[item], 0)
-                self.obstacles.add(told, deed.origin, put("deeds", number, where=0, stands=0))
+                found.add(told, deed.origin, put("deeds", number, where=0, stands=0))
+        return found.every
 
     def _free_joins(self) -> list[int]:
         """The first of all places that ways join to each which anybody takes at any time."""

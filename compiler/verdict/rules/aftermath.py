@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 
 from questwright.compiler.verdict.rules.clearing import SteppingClear
 from questwright.compiler.verdict.rules.state import End, Settled, State
 from questwright.compiler.verdict.task.bits import each_bit, each_number, union
 from questwright.compiler.verdict.task.gifts import had, handed
-from questwright.compiler.verdict.task.need import BURIED, facts_named, holds
+from questwright.compiler.verdict.task.need import (
+    BURIED,
+    IMPOSSIBLE,
+    facts_asked,
+    facts_named,
+    holds,
+    with_facts,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +25,11 @@ if TYPE_CHECKING:
 
     from questwright.compiler.verdict.rules.standing import Standing
     from questwright.compiler.verdict.task.gifts import Gift
-    from questwright.compiler.verdict.task.need import Facts, Members, Places
+    from questwright.compiler.verdict.task.need import Facts, Members, Need, Places
     from questwright.compiler.verdict.task.task import Happening, Task
+
+    _Needs = tuple[tuple[int, Need], ...]
+    """What victories or events ask for, each with its number."""
 
 _FOLLOWING: Final = 64
 """Rounds of events that may set each other off."""
@@ -37,6 +48,9 @@ class Aftermath:
         self._grounds = standing.grounds
         self._outside: Places = task.outside
         self._is_parting = _parting(task)
+        asked = facts_asked(*(own.needs for own in (*task.victories, *task.events)))
+        self._asked: Facts = asked | union(own.live | own.happened for own in task.events)
+        self._pending = cache(self._pending_at)
         self._clearing = SteppingClear(task, standing)
 
     def settled(
@@ -70,7 +84,7 @@ class Aftermath:
                 if end is not None:
                     yield Settled(state, told, end)
                     continue
-                due = [n for n, event in enumerate(self._task.events) if self.is_due(event, state)]
+                due = self._due(state)
                 if not due:
                     for wide in self._standing.widened(state) if is_wide else (state,):
                         yield Settled(wide, told, None)
@@ -117,10 +131,30 @@ class Aftermath:
         """How play ends here; None where it goes on."""
         if not any(state.where):
             return End(-1)
-        for number, victory in enumerate(self._task.victories):
-            if self._standing.meets(victory.needs, state):
-                return End(number)
-        return None
+        ends, _ = self._pending(state.facts & self._asked)
+        return next((End(number) for number in self._met(ends, state)), None)
+
+    def _due(self, state: State) -> list[int]:
+        """The events whose needs have come to be met."""
+        _, events = self._pending(state.facts & self._asked)
+        return [*self._met(events, state)]
+
+    def _pending_at(self, facts: Facts) -> tuple[_Needs, _Needs]:
+        """The victories and the events that may be due with some facts, and what else they need."""
+        events = enumerate(self._task.events)
+        left = [(n, own.needs) for n, own in events if not facts & (own.live or own.happened)]
+        ends = [(n, own.needs) for n, own in enumerate(self._task.victories)]
+        known = ([(n, with_facts(need, facts, ~facts)) for n, need in own] for own in (ends, left))
+        first, second = (tuple(own for own in each if own[1] != IMPOSSIBLE) for each in known)
+        return first, second
+
+    def _met(self, needs: _Needs, state: State) -> Iterator[int]:
+        """The numbers of those needs that are met, of which no fact is left to ask."""
+        if needs:
+            standing = self._standing.standing(state.facts, state.where)
+            for number, need in needs:
+                if holds(need, 0, standing, state.hold):
+                    yield number
 
     def is_quiet(self, state: State) -> bool:
         """Whether nothing happens by itself here, nor gets ready to happen again."""
@@ -128,8 +162,7 @@ class Aftermath:
 
     def comes_of(self, state: State) -> bool:
         """Whether play ends here, or an event is due."""
-        events = self._task.events
-        return self.end(state) is not None or any(self.is_due(event, state) for event in events)
+        return self.end(state) is not None or bool(self._due(state))
 
     def brought(
         self, state: State, adds: Facts, removes: Facts, gifts: Sequence[Gift] = ()
