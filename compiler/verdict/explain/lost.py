@@ -94,8 +94,8 @@ class Probes:
 
 def lost(simple: Task, whole: Task, quest: Quest, probes: Probes) -> Conflict:
     """What loses a simplified task; ``whole`` is what it was."""
-    losses = _Losses(simple, whole, quest)
-    return Conflict(simple, losses.obstacles.every, probes.wins, losses.sites)
+    elements = _Losses(simple, whole, quest).obstacles.every
+    return Conflict(simple, elements, probes.wins, _sites(simple, quest))
 
 
 class _Losses:
@@ -265,7 +265,7 @@ class _Losses:
 
     def _beginnings(self) -> None:
         begun = list(dict.fromkeys(b.place for b in self._task.begins if b.cell >= 0))
-        joins = self._free_joins()
+        joins = _free_joins(self._task)
         for place in (own for own in begun[1:] if joins[own] != joins[begun[0]]):
             here, there = (self._names.area(1 << n) for n in (begun[0], place))
             parted = (
@@ -290,26 +290,6 @@ class _Losses:
             for fact in each_number(named & gates):
                 told, unlock = _lock(fact, self._task, self._names), unlocked(number, 1 << fact)
                 self.obstacles.add(told, link.origin, unlock, key=("lock", fact))
-
-    @property
-    def sites(self) -> list[Element]:
-        """Where things lie behind something that is shut when play begins."""
-        joins = self._free_joins()
-        near = {joins[begin.place] for begin in self._task.begins}
-        found = Obstacles(self._task, self._names)
-        for number, deed in enumerate(self._task.deeds):
-            items = each_number(deed.brings & self._task.of_sorts(FactSort.HAVE))
-            item, places = next(items, -1), each_number(deed.where)
-            is_behind = deed.where and not any(joins[place] in near for place in places)
-            if deed.sort is DeedSort.PICK_UP and item >= 0 and is_behind:
-                told = self._names.confined(deed, self._task.facts[item], 0)
-                found.add(told, deed.origin, put("deeds", number, where=0, stands=0))
-        return found.every
-
-    def _free_joins(self) -> list[int]:
-        """The first of all places that ways join to each which anybody takes at any time."""
-        free = (own for own in self._task.links if own.is_free_for(self._task.everybody))
-        return joined(len(self._task.places), ((own.first, own.second) for own in free))
 
     def _abilities(self) -> None:
         """What not everybody can do."""
@@ -369,6 +349,27 @@ class _Losses:
             for part, _ in enumerate(parts_of(victory.needs) if victory.is_own else ()):
                 key, lift = ("goal", number, part), unasked("victories", number, part)
                 self.obstacles.add("", victory.origin, lift, key=key).is_goal = True
+
+
+def _sites(task: Task, quest: Quest) -> list[Element]:
+    """Where things lie behind something that is shut when play begins."""
+    names, joins = Names(task, quest), _free_joins(task)
+    near = {joins[begin.place] for begin in task.begins}
+    found = Obstacles(task, names)
+    for number, deed in enumerate(task.deeds):
+        items = each_number(deed.brings & task.of_sorts(FactSort.HAVE))
+        item, places = next(items, -1), each_number(deed.where)
+        is_behind = deed.where and not any(joins[place] in near for place in places)
+        if deed.sort is DeedSort.PICK_UP and item >= 0 and is_behind:
+            told = names.confined(deed, task.facts[item], 0)
+            found.add(told, deed.origin, put("deeds", number, where=0, stands=0))
+    return found.every
+
+
+def _free_joins(task: Task) -> list[int]:
+    """For each place the first of those to which ways join it that anybody takes at any time."""
+    free = (own for own in task.links if own.is_free_for(task.everybody))
+    return joined(len(task.places), ((own.first, own.second) for own in free))
 
 
 # -- lifts ---------------------------------------------------------------------------------------

@@ -48,8 +48,9 @@ class Aftermath:
         self._grounds = standing.grounds
         self._outside: Places = task.outside
         self._is_parting = _parting(task)
-        asked = facts_asked(*(own.needs for own in (*task.victories, *task.events)))
-        self._asked: Facts = asked | union(own.live | own.happened for own in task.events)
+        needs = [own.needs for own in task.victories] + [own.needs for own in task.events]
+        over = union(own.live | own.happened for own in task.events)
+        self._asked: Facts = facts_asked(*needs) | over
         self._pending = cache(self._pending_at)
         self._clearing = SteppingClear(task, standing)
 
