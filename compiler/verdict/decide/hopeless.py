@@ -49,10 +49,15 @@ class Hopeless:
         if any(relaxed.possible(end.needs, facts | then, where) for end in ends):
             return False
         hold = union(own for state in after for own in state.hold)
+        _, changing = at_once(self._task, facts)
         for n in each:
-            for number in each_number(where[n] & hit):
-                beside = self._grounds.beside(number, then, n, hold)
-                where[n] |= union(1 << place for place in beside)
+            fled: Places = 0
+            while fleeing := where[n] & hit & ~fled:
+                # One event after the other: where one has stepped the next may close.
+                fled |= fleeing
+                for number in each_number(fleeing):
+                    beside = self._grounds.beside(number, then, n, hold, changing)
+                    where[n] |= union(1 << place for place in beside)
         return relaxed.plan(State(then, tuple(where), (hold,) * len(where))) is None
 
     def _closing_at(self, then: Facts, before: Facts) -> Places:

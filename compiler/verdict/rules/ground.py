@@ -10,6 +10,7 @@ from questwright.compiler.verdict.rules.state import SpotMap, SpotStep, State, W
 from questwright.compiler.verdict.task.bits import each_bit, each_number, joined, union
 from questwright.compiler.verdict.task.lanes import lanes_at, signs_of
 from questwright.compiler.verdict.task.need import (
+    IMPOSSIBLE,
     At,
     Carried,
     asked_places,
@@ -228,19 +229,27 @@ class Grounds:
         return any(flank in others and self.room(flank) == 1 for flank in each_bit(flanks))
 
     def beside(
-        self, place: int, facts: Facts, member: int, held: Facts
+        self, place: int, facts: Facts, member: int, held: Facts, changing: Facts = 0
     ) -> dict[int, tuple[Places, ...]]:
         """The places into which one steps clear of a place that closes.
 
         Each with the places that have to be free of friends, for each way there; 0 if none has to.
+        Of facts that are ``changing`` it is not known whether they hold as one steps.
         """
         clear = self._task.places[place].clear
         open_now = facts | (1 << clear if clear >= 0 else 0)
+
+        def leads(link: Link) -> bool:
+            if not changing:
+                return holds(link.needs, open_now, (), ())
+            left = with_facts(link.needs, open_now & ~changing, ~open_now & ~changing)
+            return left != IMPOSSIBLE
+
         found: dict[int, tuple[Places, ...]] = {}
         for link in self._links:
             if link.ends >> place & 1 and link.admits(member, held) and link.leads_clear:
                 for here, there in link.ways:
-                    if here == place and holds(link.needs, open_now, (), ()):
+                    if here == place and leads(link):
                         corner = sum(own for own in each_bit(link.flanks) if self.room(own) == 1)
                         found[there] = (*found.get(there, ()), corner)
         return {there: ways if all(ways) else (0,) for there, ways in found.items()}
