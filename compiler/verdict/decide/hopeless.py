@@ -28,6 +28,7 @@ class Hopeless:
         self._grounds = grounds
         self._follows = cache(self._sure_to_follow)
         self._hits = cache(self._closing_at)
+        self._beside = cache(self._clear_of)
 
     def is_lost(self, after: Sequence[State]) -> bool:
         """Whether nothing wins once a move has led to some states, and closes something at once.
@@ -37,7 +38,7 @@ class Hopeless:
         if len({state.facts for state in after}) != 1:
             return False
         facts = after[0].facts
-        then = self._follows(facts)
+        then, changing = self._follows(facts)
         hit = self._hits(then & self._task.closing, facts & self._task.closing)
         if not hit:
             return False
@@ -49,15 +50,13 @@ class Hopeless:
         if any(relaxed.possible(end.needs, facts | then, where) for end in ends):
             return False
         hold = union(own for state in after for own in state.hold)
-        _, changing = at_once(self._task, facts)
         for n in each:
             fled: Places = 0
             while fleeing := where[n] & hit & ~fled:
                 # One event after the other: where one has stepped the next may close.
                 fled |= fleeing
                 for number in each_number(fleeing):
-                    beside = self._grounds.beside(number, then, n, hold, changing)
-                    where[n] |= union(1 << place for place in beside)
+                    where[n] |= self._beside(number, then, n, hold, changing)
         return relaxed.plan(State(then, tuple(where), (hold,) * len(where))) is None
 
     def _closing_at(self, then: Facts, before: Facts) -> Places:
@@ -66,12 +65,20 @@ class Hopeless:
         places = enumerate(self._task.places)
         return sum(1 << n for n, own in places if own.clear >= 0 and gone >> own.clear & 1)
 
-    def _sure_to_follow(self, facts: Facts) -> Facts:
+    def _clear_of(
+        self, number: int, facts: Facts, member: int, hold: Facts, changing: Facts
+    ) -> Places:
+        """The places into which a member may step from one that closes."""
+        beside = self._grounds.beside(number, facts, member, hold, changing)
+        return union(1 << place for place in beside)
+
+    def _sure_to_follow(self, facts: Facts) -> tuple[Facts, Facts]:
         """What holds once those events have happened that are sure to happen at once.
 
-        Those that only may happen are still to come. The same facts where that is not seen.
+        Those that only may happen are still to come. The same facts where that is not seen. And all
+        facts that change at once.
         """
-        due, _ = at_once(self._task, facts)
+        due, changing = at_once(self._task, facts)
         sure = [own for own, need in due if need == NOTHING]
         adds, removes = union(own.adds for own in sure), union(own.removes for own in sure)
-        return facts if adds & removes else (facts | adds) & ~removes
+        return facts if adds & removes else (facts | adds) & ~removes, changing
