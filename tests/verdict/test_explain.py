@@ -20,9 +20,10 @@ from questwright.compiler.verdict.explain.names import Names
 from questwright.compiler.verdict.explain.unreached import OutOfReach, out_of_reach
 from questwright.compiler.verdict.task.need import At, Has, Never
 from questwright.compiler.verdict.task.task import DeedSort, FactSort
+from questwright.compiler.verdict.translate.translate import translation
 from support.families import Row, event, in_a_row, written
 from support.more import amount
-from support.one_text import results
+from support.one_text import results, without_checks, without_proof
 
 KEY = 'item k "Key"'
 
@@ -333,6 +334,22 @@ def test_what_a_table_takes_away_before_play_begins(gone, goal, why):
     assert f"{why} is taken away before play begins" in unwinnable.reason
     (label,) = unwinnable.related
     assert label.text.startswith(f"{why} is taken away before play begins")
+
+
+def test_what_a_victory_and_an_event_ask_for_in_the_same_words_is_mended_once():
+    """A cause that both have is no part of the victory alone."""
+    asked = "all heroes carries k and oak opened"
+    doors = OAK, f"{IRON} barred"
+    lines = *doors, f"{KEY} at A2", f"event when {asked} {{\n open iron\n}}"
+    text = quest("any hero in c", *lines, heroes="orlaf, rordin", start="A1, A2")
+    with without_checks(), without_proof():
+        (case,) = results(text).quests
+    own = [victory for victory in case.quest.victories if victory.side == "heroes"]
+    both = [victory._replace(condition=case.quest.events[0].condition) for victory in own]
+    changed = case.quest._replace(victories=(*own, *both))
+    answer = reasons_of(translation(changed, case.system).task, changed).why_unwinnable()
+    assert "only one can carry it at a time" in [cause.text for cause in answer.causes]
+    assert not answer.left.why_unwinnable().causes
 
 
 def test_who_comes_too_late():

@@ -79,7 +79,8 @@ class Reasons(NamedTuple):
             return self._why_lost(own)
         chains = self.beyond.conflict(own).chains(CHAINS)
         told = [self.beyond.words.told(chain) for chain in chains]
-        return Answer(_causes(own, told), self._replace(beyond=self.beyond.mended(_held(chains))))
+        beyond = self.beyond.mended(own, _held(chains))
+        return Answer(_causes(own, told), self._replace(beyond=beyond))
 
     def _why_lost(self, own: tuple[Ending, ...]) -> Answer:
         """Why something is lost that is not out of reach."""

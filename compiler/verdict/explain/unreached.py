@@ -80,9 +80,9 @@ class OutOfReach:
         """How its chains are told."""
         return ChainWords(self._task, self._names, self._reach.places)
 
-    def mended(self, elements: Iterable[Element]) -> OutOfReach:
-        """The same where some elements do not stand in the way."""
-        task = lifted(self._task, elements)
+    def mended(self, own: Iterable[Ending], elements: Iterable[Element]) -> OutOfReach:
+        """The same where some elements do not stand in the way, of a conflict of victories."""
+        task = lifted(self._task._replace(victories=tuple(own)), elements)._replace(victories=())
         reach = self._going_on(task, wants_all=True)
         return OutOfReach(task, reach, self._names, self._met)
 
