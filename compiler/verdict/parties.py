@@ -8,10 +8,12 @@ from questwright.compiler.model.spells import casters_of
 from questwright.compiler.packs.system.settings import SettingRole
 from questwright.compiler.verdict.decide.model import Model
 from questwright.compiler.verdict.task.bits import each_number
+from questwright.compiler.verdict.task.need import asked_places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from questwright.compiler.verdict.task.need import Members
+    from questwright.compiler.verdict.task.task import Task
     from questwright.compiler.verdict.world import WorldProof
 
 _ASKED = "whether fewer can win"
@@ -109,11 +111,19 @@ class _Late:
         return is_late
 
 
-def _model(proof: WorldProof) -> Model | None:
-    """What a proof has searched; None where it is seen at once that nobody wins."""
-    simple = proof.judged.simple
+def _model(proof: WorldProof) -> Model | Task | None:
+    """What a proof has searched; None where it is seen at once that nobody wins.
+
+    Or its task, where it depends on who is there what comes about at all.
+    """
+    simple, task = proof.judged.simple, proof.task
+    left = {*range(len(task.events))}.difference(simple.events)
+    gone = {*range(len(task.deeds))}.difference(simple.deeds)
+    needs = [task.events[n].needs for n in left] + [task.deeds[n].needs for n in gone]
+    if any(at.counts_left for need in needs for at in asked_places(need)):
+        return task
     return None if simple.is_hopeless else Model(simple.task)
 
 
-def _wins(proof: WorldProof, model: Model | None, there: Members) -> bool | None:
-    return model is not None and proof.questions.can_win(model, _ASKED, there=there)
+def _wins(proof: WorldProof, task: Model | Task | None, there: Members) -> bool | None:
+    return task is not None and proof.questions.can_win(task, _ASKED, there=there)

@@ -91,7 +91,7 @@ class Questions:
     ) -> tuple[bool | None, str]:
         """Whether those who are there can win a task; None with the limit that was met."""
         if isinstance(task, Task):
-            simple = simplified(task)
+            simple = simplified(task, there=there)
             if simple.is_hopeless:
                 return False, ""
             task = Model(simple.task)

@@ -90,3 +90,18 @@ def test_a_smaller_party_may_take_more_rounds_than_there_are(won, limit, losing)
     levers = 'action one "One" at A1\n  action two "Two" at A1\n  '
     body = f"{levers}victory heroes when {won}\n  victory overlord when {limit}"
     assert two(body, "rordin, madriga", HALL).losing_parties() == losing
+
+
+def test_what_only_comes_about_where_fewer_play_is_looked_at():
+    """Danor holds the hatch open by standing where he begins: he cannot leave it."""
+    rows = "+-+-+-+\n    |.|. .|\n    +-+-+-+"
+    body = """start at A1 for danor
+  start at B1 for orlaf
+  room nook at A1
+  room hall at B1, C1
+  action pull at C1
+  event whenever no hero at A1 { block C1 }
+  victory heroes when pull done"""
+    text = QUEST.format(heroes="orlaf, danor", rows=rows, legend="", body=body)
+    assert compiled(text.replace("s: start
+", "")).proof.losing_parties() == [("Orlaf",), ("Danor",)]

@@ -70,9 +70,10 @@ def _has_seats(task: Task, where: tuple[Places, ...]) -> bool:
     return len(maximum_matching(wishes)) == len(wishes)
 
 
-def all_begun(task: Task) -> State | None:
-    """One state in which each member is wherever it may begin; None if nobody can."""
-    where = [0] * task.party
-    for begin in beginnings(task):
+def all_begun(task: Task, there: Members = EVERYBODY) -> State | None:
+    """One state in which each who is there is wherever it may begin; None if nobody can."""
+    where, facts = [0] * task.party, task.given
+    for begin in beginnings(task, there):
         where = [own | more for own, more in zip(where, begin.where, strict=True)]
-    return State(task.given, tuple(where), (0,) * task.party) if any(where) else None
+        facts |= begin.facts
+    return State(facts, tuple(where), (0,) * task.party) if any(where) else None

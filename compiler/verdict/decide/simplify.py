@@ -29,6 +29,7 @@ from questwright.compiler.verdict.task.need import (
     transformed,
     with_facts,
 )
+from questwright.compiler.verdict.task.task import EVERYBODY
 from questwright.compiler.verdict.task.variants import fated
 from questwright.dsl.records import NamedTuple
 
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from questwright.compiler.verdict.task.gifts import Gift
-    from questwright.compiler.verdict.task.need import Facts, Leaf, Need, Places
+    from questwright.compiler.verdict.task.need import Facts, Leaf, Members, Need, Places
     from questwright.compiler.verdict.task.task import Deed, Ending, Happening, Link, Task
 
 
@@ -61,9 +62,9 @@ def as_it_is(task: Task) -> Simple:
     return Simple(task, tuple(range(deeds)), tuple(range(events)), tuple(range(places)))
 
 
-def simplified(task: Task, *, wins_only: bool = False) -> Simple:
-    """The task without all that cannot make a difference, to whether it is won if ``wins_only``."""
-    simple = _reachable(as_it_is(task))
+def simplified(task: Task, *, wins_only: bool = False, there: Members = EVERYBODY) -> Simple:
+    """The task without all that is no matter to those ``there``, or to a win if ``wins_only``."""
+    simple = _reachable(as_it_is(task), there)
     if simple.is_hopeless:
         return simple
     task = _happening_once(simple.task)
@@ -98,10 +99,10 @@ def _only(simple: Simple, deeds: set[int], events: set[int]) -> Simple:
     )
 
 
-def _reachable(simple: Simple) -> Simple:
-    """Leave out what nobody can reach or do even if nothing is ever lost."""
+def _reachable(simple: Simple, there: Members) -> Simple:
+    """Leave out what nobody who is there can reach or do even if nothing is ever lost."""
     task = simple.task
-    begun = all_begun(task)
+    begun = all_begun(task, there)
     if begun is None:
         return simple._replace(is_hopeless=True)
     relaxed = Relaxed(task)
@@ -114,11 +115,11 @@ def _reachable(simple: Simple) -> Simple:
     always = task.given & task.lasting & ~union(gift.adds for gift in task.gifts)
     places = reach.places
 
-    def there(leaf: Leaf) -> Need:
+    def within(leaf: Leaf) -> Need:
         return leaf._replace(places=leaf.places & places) if isinstance(leaf, At) else leaf
 
     def put(need: Need) -> Need:
-        return transformed(with_facts(need, always, never), there)
+        return transformed(with_facts(need, always, never), within)
 
     task = _without_items(task.mapped(put, lambda own: own & places), never)
     return simple._replace(
