@@ -103,5 +103,7 @@ def test_what_only_comes_about_where_fewer_play_is_looked_at():
   event whenever no hero at A1 { block C1 }
   victory heroes when pull done"""
     text = QUEST.format(heroes="orlaf, danor", rows=rows, legend="", body=body)
-    assert compiled(text.replace("s: start
-", "")).proof.losing_parties() == [("Orlaf",), ("Danor",)]
+    assert compiled(text.replace("s: start\n", "")).proof.losing_parties() == [
+        ("Orlaf",),
+        ("Danor",),
+    ]
