@@ -38,7 +38,7 @@ def _elsewhere(proof: WorldProof) -> WorldProof:
     if not figures or proof.kind not in (VerdictKind.UNWINNABLE, VerdictKind.CAN_STRAND):
         return proof
     things = tuple(_open(own) if own in figures else own for own in proof.quest.things)
-    if proof.of(proof.quest._replace(things=things)).kind is proof.kind:
+    if _is_no_help(proof.of(proof.quest._replace(things=things)), proof):
         return proof
     told = say(
         "whether it helps to attack other parts of {figures} first",
@@ -75,7 +75,7 @@ def _driven(proof: WorldProof) -> WorldProof:
     fights = fights._replace(attacks=(*fights.attacks, *attacks))
     clearing = fights._replace(clears=True, clears_all=clears_all)
     lucky = proof.of(proof.quest, proof.system._replace(fights=clearing))
-    if lucky.kind is proof.kind:
+    if _is_no_help(lucky, proof):
         return proof
     told = say(
         "whether it helps to drive back {figures}: the other side chooses where to",
@@ -123,7 +123,7 @@ def _lucky(proof: WorldProof) -> WorldProof:
     lucky = _with(attacks, proof)
     if gear:
         lucky = lucky.of(counting_on(gear, proof.quest), lucky.system)
-    if lucky.kind is proof.kind:
+    if _is_no_help(lucky, proof):
         return proof
     titles = [*(attack.title for attack in attacks), *(spell.title for spell in gear)]
     told = say(
@@ -131,6 +131,16 @@ def _lucky(proof: WorldProof) -> WorldProof:
         attacks=listed_in_words(titles, "or"),
     )
     return proof.unjudged_for(told)
+
+
+def _is_no_help(lucky: WorldProof, proof: WorldProof) -> bool:
+    """Whether what nobody counts on changes nothing: neither that it is won, nor a dead end.
+
+    Where a line is known that is in time, it is no matter that another is not.
+    """
+    if proof.kind is VerdictKind.CAN_STRAND and not lucky.judged.doubts:
+        return lucky.judged.kind is proof.kind
+    return lucky.kind is proof.kind
 
 
 def has_resorts(proof: WorldProof) -> bool:
