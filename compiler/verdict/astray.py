@@ -12,7 +12,7 @@ from questwright.compiler.verdict.rules.state import Act
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from questwright.compiler.model.quest import Quest
     from questwright.compiler.model.verdict import Step
@@ -32,12 +32,12 @@ def dead_ends(
     known: MoveLine,
     most: int,
     quest: Quest,
-    told: Callable[[MoveLine, str], Told],
+    told: Callable[[Sequence[MoveLine], str], tuple[Told, MoveLine]],
 ) -> tuple[tuple[DeadEnd, ...], str]:
     """Each kind of dead end once, and the limit that was met in search of others.
 
     ``known`` leads into one; so many states are looked at for others. Two are of one kind if what
-    went wrong is written at the same place. ``told`` tells a line step by step.
+    went wrong is written at the same place. ``told`` tells one of some lines step by step.
     """
     task, limit = model.task, ""
     try:
@@ -55,8 +55,7 @@ def dead_ends(
     found = []
     for origin, alike in kinds.items():
         short = [line for line in alike if len(line.moves) == len(alike[0].moves)]
-        each = [(told(line, "a line into a dead end"), line) for line in short[:_TOLD]]
-        steps, line = min(each, key=lambda own: (not own[0], len(own[0])))
+        steps, line = told(short[:_TOLD], "a line into a dead end")
         done = went_wrong(task, line)
         text = "Play begins" if done is None else quoted(done.title)
         blamed = _without_steps_clear(steps, line)

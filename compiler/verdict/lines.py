@@ -15,7 +15,7 @@ from questwright.compiler.verdict.winning import WinningLine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from questwright.compiler.model.board import Crossing
     from questwright.compiler.model.chance import Chance
@@ -169,7 +169,7 @@ class Lines:
         line = found.lose if found is not None else None
         if line is None and self._judged.can_strand and not self.schedule.is_safe:
             line = self._left_open.in_time(_LOSING, self._sought, None)
-        return self._steps(line, "a way to lose") if line is not None else ()
+        return self._steps([line], "a way to lose")[0] if line is not None else ()
 
     def _sought(self) -> MoveLine | None:
         """A line by which the party loses, where the search ended with a dead end before one."""
@@ -183,9 +183,13 @@ class Lines:
             self._left_open.note(_LOSING, why)
         return line
 
-    def _steps(self, line: MoveLine, what: str) -> tuple[Step, ...]:
-        """A line step by step, with its odds; empty if it could not be told."""
-        told, untold = self._teller.tell(line)
+    def _steps(self, lines: Iterable[MoveLine], what: str) -> tuple[tuple[Step, ...], MoveLine]:
+        """Of some lines the one that is told in the fewest steps: those with its odds, and it.
+
+        No steps if none of them could be told.
+        """
+        each = [(*self._teller.tell(line), line) for line in lines]
+        told, untold, line = min(each, key=lambda own: (not own[0], len(own[0])))
         if untold:
             self._left_open.note(f"{what}, step by step", untold)
-        return self._teller.with_odds(told)[0]
+        return self._teller.with_odds(told)[0], line
