@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from support.one_text import results
+from support.one_text import compiled, results
 from support.paths import CASES
 
 RING = '''
@@ -70,3 +70,37 @@ def test_what_a_row_of_a_table_blocks_is_told_at_the_row():
     told = {label.text: text[label.span.start : label.span.end] for label in found.related}
     assert told["C1 is blocked, and nothing clears it"] == "block C1"
     assert "nobody comes to C1" in told
+
+
+FALL = '''
+quest fall "The Fall" {
+  system dungeon-saga-origins
+  heroes orlaf, rordin, danor
+  marauder zombie
+  board {
+    draw """
+    +-+-+-+-+
+    |. . .|.|
+    +-+-+-+-+
+    """
+  }
+  start at A1 for orlaf
+  start at C1 for rordin
+  start at B1 for danor
+  room hall at A1, B1, C1
+  room crypt at D1
+  door gate at C1|D1
+  action pull at D1
+  event fall whenever orlaf at C1 {
+    close gate
+    block D1
+  }
+  victory heroes when pull done and any hero at B1
+}
+'''
+
+
+def test_where_a_line_of_its_kind_is_told_nothing_is_said_of_another():
+    verdict = compiled(FALL).proof.verdict()
+    assert verdict.stranded
+    assert not verdict.undecided
