@@ -273,9 +273,8 @@ class _Losses:
                 if here == there
                 else f"from {here} to {there}"
             )
-            told = f"no way leads {parted}"
             join = linked(Link(begun[0], place, NOTHING, "", self._names.origin))
-            self.obstacles.add(told, self._names.begun_at(place), join)
+            self.obstacles.add(f"no way leads {parted}", self._names.begun_at(place), join)
 
     def _locks(self) -> None:
         """What the links ask to be open, and what they ask to be there."""
