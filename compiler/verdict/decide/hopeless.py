@@ -39,7 +39,8 @@ class Hopeless:
             return False
         facts = after[0].facts
         then, changing = self._follows(facts)
-        hit = self._hits(then & self._task.closing, facts & self._task.closing)
+        closing = self._task.closing
+        hit = self._hits(then & closing, facts & closing)
         if not hit:
             return False
         each = range(len(after[0].where))
@@ -50,9 +51,10 @@ class Hopeless:
         if any(relaxed.possible(end.needs, facts | then, where) for end in ends):
             return False
         hold = union(own for state in after for own in state.hold)
+        may_hit = self._hits(facts & ~changing & closing, facts & closing)
         for n in each:
             fled: Places = 0
-            while fleeing := where[n] & hit & ~fled:
+            while fleeing := where[n] & may_hit & ~fled:
                 # One event after the other: where one has stepped the next may close.
                 fled |= fleeing
                 for number in each_number(fleeing):
